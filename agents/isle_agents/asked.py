@@ -237,4 +237,4 @@ class Mcp:
         ),
     ] = None
     options: Mapping[str, Any] = field(default_factory=dict)
-    """None: a client says what is played."""
+    """Always empty: a client says what is played."""

@@ -20,11 +20,16 @@ its process with it, leaves the game: ``random`` plays on for it, and it ranks l
 
 from __future__ import annotations
 
+import itertools
+import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
+
+from isle_env.late_file import LateFile
 
 if TYPE_CHECKING:  # listing the agents loads no rules
     from isle_env.game import Game
@@ -97,6 +102,21 @@ class Run(NamedTuple):
     label: str = ""
     """What the run calls the player."""
 
+    def seconds(self, usual: float) -> float:
+        """Seconds for a decision. usual: where no run watches over it."""
+        return usual if self.limit is None else self.limit
+
+    def file(self, folder: str, ending: str) -> LateFile | None:
+        """A file of the player's own in a folder of the run, by its label; None where nothing is kept."""
+        if self.folder is None:
+            return None
+        name = re.sub(r"[^\w.-]+", "_", self.label)[:60] or "player"
+        return LateFile(self.folder / folder / f"{name}-{os.getpid()}-{next(_FILES)}{ending}")
+
+
+_FILES = itertools.count(1)
+"""Numbers for the files of this process's players."""
+
 
 def asked(
     agent: Agent, game: Game, seat: int, seed: int, trusted: bool = False, seen: Seen | None = None
@@ -118,23 +138,24 @@ def asked(
 
 def joins(agent: Agent, run: Run) -> None:
     """Tell a player of the run that begins, if it wants to know."""
-    begin = getattr(agent, "joins", None)
-    if callable(begin):
-        begin(run)
+    _tell(agent, "joins", run)
 
 
 def finished(agent: Agent, game: Game, seat: int, seen: Seen | None) -> None:
     """Tell a player that its game is over, if it wants to know."""
-    end = getattr(agent, "finished", None)
-    if callable(end):
-        end(game, seat, None if seen is None else seen.since(seat))
+    _tell(agent, "finished", game, seat, None if seen is None else seen.since(seat))
 
 
 def close(agent: Agent) -> None:
     """Tell a player that the run is over, if it wants to know."""
-    end = getattr(agent, "close", None)
-    if callable(end):
-        end()
+    _tell(agent, "close")
+
+
+def _tell(agent: Agent, what: str, *told: Any) -> None:
+    """Call a method of a player that need not have it."""
+    method = getattr(agent, what, None)
+    if callable(method):
+        method(*told)
 
 
 def wants_events(agent: Agent) -> bool:

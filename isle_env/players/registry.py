@@ -35,12 +35,12 @@ BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
 
 
 def about(name: str) -> About | None:
-    """What a player says of itself, if a word is its name. None for a player that is named by its module.
+    """What a player says of itself, if a word is its name or its head. None for a player that is named by its module.
 
     Raises :class:`UnknownAgent` if it cannot be imported.
     """
     found = _by_word(name)
-    if found is None:
+    if found is None and _parsed(name).head not in OUTSIDE:
         return None
     player = _resolve(name)
     said = getattr(player, "ABOUT", None)
@@ -94,11 +94,6 @@ def command_of(name: str) -> str | None:
     if ":".join(_place(name)[:2]) != OUTSIDE["process"]:
         return None
     return dict(given_options(name)).get("command", "")
-
-
-def outside(head: str) -> Any:
-    """The class that speaks with what a head of ``OUTSIDE`` stands for."""
-    return _resolve(f"{head}:")
 
 
 def has_word(name: str) -> bool:

@@ -75,6 +75,11 @@ def label_in(game: Game, action: int) -> str:
     return said
 
 
+def flat(text: str) -> str:
+    """Words as they are compared: in small letters, with single blanks."""
+    return " ".join(text.lower().split())
+
+
 def _fish(game: Game, actions: ModuleType, tile: int) -> str:
     """What a cat in a field costs in a turn, in words."""
     if game.decision != "turn" or int(actions.T.TILE_KIND[tile]) != actions.T.CAT:

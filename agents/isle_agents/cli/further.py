@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 
 from isle_agents.statuses import INTERRUPTED
 from isle_env.players import registry, words
+from isle_env.players.options import Option
 
 app = typer.Typer()
 
@@ -65,10 +67,16 @@ def list_agents() -> None:
         typer.echo(f"{'':<{width}}  games: {', '.join(said.games)}")
         if said.expansion:
             typer.echo(f"{'':<{width}}  plays isle_of_cats with Kittens + Beasts, too")
-        for key, option in options.items():
-            typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
+        _list_options(options, width)
     for head in words.OUTSIDE:
-        typer.echo(f"{head:<{width}}  {registry.outside(head).ABOUT.summary}")
-        for key, option in registry.options_taken(f"{head}:").items():
-            typer.echo(f"{'':<{width}}  :{key}={option.meaning}")
+        said = registry.about(f"{head}:")
+        assert said is not None
+        typer.echo(f"{head:<{width}}  {said.summary}")
+        _list_options(registry.options_taken(f"{head}:"), width)
     typer.echo("\nYour own: module:Class or module:function, such as my_agents:LastLegal (see isle_env/players/protocol.py).")
+
+
+def _list_options(options: Mapping[str, Option], width: int) -> None:
+    """The options of an agent, below its name. width: of the longest name."""
+    for key, option in options.items():
+        typer.echo(f"{'':<{width}}  :{key}={option.meaning}")

@@ -80,6 +80,11 @@ def make(name: str, run: protocol.Run | None = None) -> Agent:
         raise AgentFailure(f"agent {name!r} cannot be made: {described(error)}", trace(error)) from None
 
 
+def check(name: str) -> None:
+    """Make a player once, to see whether it can be made; what it has started for that ends. Raises as :func:`make` does."""
+    protocol.close(make(name))
+
+
 class Table:
     """A game and its chairs.
 

@@ -18,7 +18,7 @@ from isle_agents.players.llm import prompts
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import REFUSED as NO_PLAN
 from isle_agents.table.plan import BadPlan, Plan
-from isle_agents.table.shown import log, scores
+from isle_agents.table.shown import in_parts, log, scores
 from isle_env.players import words
 from isle_env.setting import SOLO
 from isle_env.views import page
@@ -119,10 +119,8 @@ def _over(match: Match) -> str:
     found = scores(match)
     lines = ["The game is over."]
     for row in found["rows"]:
-        points = ", ".join(f"{part} {number}" for part, number in zip(found["parts"], row["points"], strict=True))
-        lines.append(f"{row['name']}: {points}{' (won)' if row['won'] else ''}")
+        lines.append(f"{row['name']}: {in_parts(found['parts'], row['points'])}{' (won)' if row['won'] else ''}")
     if match.game.mode == SOLO:
         hers = found["sister"]
-        points = ", ".join(f"{part} {number}" for part, number in zip(hers["parts"], hers["points"], strict=True))
-        lines.append(f"The sister: {points}{' (won)' if hers['won'] else ''}")
+        lines.append(f"The sister: {in_parts(hers['parts'], hers['points'])}{' (won)' if hers['won'] else ''}")
     return "\n".join(lines)

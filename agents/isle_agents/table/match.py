@@ -32,7 +32,7 @@ from isle_env.players.seen import Seen
 from isle_env.replays import Replay
 from isle_env.setting import whole_number
 from isle_env.views import labels
-from isle_env.views.choices import Choice, choice_of
+from isle_env.views.choices import Choice
 
 
 class NotNow(IsleError, RuntimeError):
@@ -71,7 +71,6 @@ class Match:
         """A new game, or one gone on with. past: the game so far, checked."""
         self.plan = plan
         self.game = Game.deal(plan.setting, plan.seed)
-        self.log: list[Choice] = []
         self.labels: list[str] = []
         """The choices in words for people."""
         self.notices: list[str] = []
@@ -100,6 +99,11 @@ class Match:
         for number, (before, action) in enumerate(tail, 1):
             after = tail[number][0] if number < len(tail) else self.game
             self._before = [*self._before, before] if can_be_undone(before, action, after) else []
+
+    @property
+    def log(self) -> list[Choice]:
+        """All choices so far."""
+        return self._seen.choices
 
     @property
     def mine(self) -> bool:
@@ -139,11 +143,9 @@ class Match:
         if not self.game.is_legal(action):
             self.game.apply(action)  # raises, with the reason
             raise IllegalAction(f"action {action} is illegal")
-        choice = choice_of(self.game, action)
         self._seen.note(self.game, action)
         self.labels.append(labels.label_in(self.game, action))
         self.game.apply(action)
-        self.log.append(choice)
         self._decisions.append(action)
 
     # ---- agents ----
@@ -218,8 +220,7 @@ class Match:
             raise NotNow("nothing to undo: you have decided nothing since something hidden was revealed, or since others decided")
         self.game = self._before.pop()
         self._decisions.pop()
-        self.log.pop()
-        self._seen.back_to(len(self.log))
+        self._seen.back_to(len(self._decisions))
         return self.labels.pop()
 
     def sample(self) -> Game:

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any
 
 from isle_agents.asked import Mcp as Asked
-from isle_agents.playing.chairs import make
+from isle_agents.playing.chairs import check
 from isle_agents.statuses import DONE, INTERRUPTED, USAGE
 from isle_agents.table.guest import REFUSED, Guest
 from isle_agents.table.plan import REFUSED as NO_PLAN
@@ -67,7 +67,7 @@ def main(asked: Asked) -> int:
     further = tuple(asked.agents or ())
     try:
         for name in further:
-            make(name)
+            check(name)
         made = server(Guest(further), further)
     except ImportError as missing:
         print(f"error: isle mcp needs mcp ({missing}): run {install('mcp')}", file=sys.stderr)

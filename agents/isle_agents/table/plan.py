@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from isle_agents.playing.chairs import AgentFailure
-from isle_agents.playing.chairs import make as make_agent
+from isle_agents.playing.chairs import AgentFailure, check
 from isle_env.errors import IsleError
 from isle_env.games.known import DEFAULT_GAME, GAMES
 from isle_env.games.options import ALL, TABLES
@@ -113,7 +112,7 @@ def _check_agents(names: Sequence[str], game: str, options: Mapping[str, Any]) -
         if modules and not registry.plays_expansion(name):
             playing = ", ".join(registry.able(game, expansion=True))
             raise BadPlan(f"agent {name!r} does not play with Kittens + Beasts; {playing} do")
-        make_agent(name)
+        check(name)
 
 
 REFUSED = (BadPlan, UnknownAgent, AgentFailure)

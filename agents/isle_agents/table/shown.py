@@ -109,3 +109,8 @@ def scores(match: Match) -> dict[str, Any]:
         hers = game.sister_score()
         found["sister"] = {"parts": [part.replace("_", " ") for part in hers], "points": list(hers.values()), "won": not winners}
     return found
+
+
+def in_parts(parts: list[str], points: list[int]) -> str:
+    """A score in words: what each part brings."""
+    return ", ".join(f"{part} {number}" for part, number in zip(parts, points, strict=True))

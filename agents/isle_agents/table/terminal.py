@@ -21,7 +21,7 @@ from isle_agents.table import hand, words
 from isle_agents.table.clock import Clock
 from isle_agents.table.match import Match, NotNow
 from isle_agents.table.plan import Plan
-from isle_agents.table.shown import log, scores
+from isle_agents.table.shown import in_parts, log, scores
 from isle_env.game import IllegalAction
 from isle_env.games.common.words import counted
 from isle_env.replays import Replay
@@ -240,11 +240,6 @@ def _say_end(match: Match, say: Callable[[str], object]) -> None:
     say("\n" + page.render(game, match.plan.seat) + "\n")
     final = scores(match)
     for row in final["rows"]:
-        say(f"{row['name']}{' (won)' if row['won'] else ''}: {_parts(final['parts'], row['points'])}")
+        say(f"{row['name']}{' (won)' if row['won'] else ''}: {in_parts(final['parts'], row['points'])}")
     if final["sister"]:
-        say(f"The sister: {_parts(final['sister']['parts'], final['sister']['points'])}")
-
-
-def _parts(parts: list[str], points: list[int]) -> str:
-    """A score in words."""
-    return ", ".join(f"{part} {number}" for part, number in zip(parts, points, strict=True))
+        say(f"The sister: {in_parts(final['sister']['parts'], final['sister']['points'])}")

@@ -6,15 +6,12 @@ handed the real game (``reads_nothing_hidden``), which tests hold it to.
 
 from __future__ import annotations
 
-import itertools
 import math
 import os
-import re
 import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -134,7 +131,7 @@ class ProcessAgent:
     @property
     def _limit(self) -> float:
         """Seconds for a decision."""
-        return self._seconds if self._run.limit is None else self._run.limit
+        return self._run.seconds(self._seconds)
 
     def _answer(self, program: Program, deadline: float, legal: list[int], info: Mapping[str, Any]) -> int:
         """The action that the program chooses."""
@@ -160,7 +157,7 @@ class ProcessAgent:
         names = {self._rules.action_name(action): action for action in legal}
         if "game" in info:
             names |= {labels.label_in(info["game"], action): action for action in legal}
-        return {" ".join(name.lower().split()): action for name, action in names.items()}
+        return {labels.flat(name): action for name, action in names.items()}
 
     def _started(self) -> Program:
         """The program, running."""
@@ -174,7 +171,7 @@ class ProcessAgent:
         self.close()
         deadline = monotonic() + STARTING
         try:
-            self._program = Program(self._command, self._log())
+            self._program = Program(self._command, self._run.file(FOLDER, ".txt"))
             self._program.say(messages.line(messages.hello(_version())), deadline)
             line = self._program.line(deadline)
             if line is None:
@@ -187,16 +184,7 @@ class ProcessAgent:
             self.close()
             raise
 
-    def _log(self) -> Path | None:
-        """The file for the standard error: one for each program of a run."""
-        if self._run.folder is None:
-            return None
-        word = re.sub(r"[^\w.-]+", "_", self._run.label or Path(self._command[0]).name)[:40]
-        return self._run.folder / FOLDER / f"{word}-{os.getpid()}-{next(_programs)}.txt"
 
-
-_programs = itertools.count(1)
-"""Numbers for the programs of this process."""
 _FIRST = f'its first line should be such as {{"protocol": {messages.PROTOCOL}, "wants": ["ids"]}}, and be flushed'
 
 

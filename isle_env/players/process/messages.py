@@ -146,9 +146,9 @@ def action(answer: bytes, legal: Sequence[int], names: Mapping[str, int], game: 
             raise Nonsense(f'{_shown(answer)} has no "action"')
         said = said["action"]
     if isinstance(said, str):
-        found = names.get(" ".join(said.lower().split()))
+        found = names.get(labels.flat(said))
         if found is None:
-            raise Nonsense(f"{said!r:.60} is none of the legal actions: {_listed(names, legal)}")
+            raise Nonsense(f"{said!r:.60} is none of the legal actions: {_listed(legal)}")
         return found
     if not isinstance(said, int) or isinstance(said, bool):
         raise Nonsense(f'{_shown(answer)} is no answer: expected the id or the words of an action, or {{"action": …}}')
@@ -156,11 +156,11 @@ def action(answer: bytes, legal: Sequence[int], names: Mapping[str, int], game: 
         many = game.num_actions
         if not 0 <= said < many:
             raise Nonsense(f"{_number(said)} is no action: ids run from 0 to {many - 1}")
-        raise Nonsense(f"{said} ({game.action_name(said)}) is not legal now: {_listed(names, legal)}", "illegal action")
+        raise Nonsense(f"{said} ({game.action_name(said)}) is not legal now: {_listed(legal)}", "illegal action")
     return said
 
 
-def _listed(names: Mapping[str, int], legal: Sequence[int]) -> str:
+def _listed(legal: Sequence[int]) -> str:
     """The legal actions, some of them, for a message."""
     shown = ", ".join(map(str, legal[:12]))
     return shown + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")

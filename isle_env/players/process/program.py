@@ -18,10 +18,10 @@ import threading
 import weakref
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 from typing import IO, Protocol
 
+from isle_env.late_file import LateFile
 from isle_env.players.leaves import Leaves
 from isle_env.typed import ON_WINDOWS
 
@@ -44,11 +44,11 @@ _LAUNCH = (
 class Program:
     """A program that runs.
 
-    command: its words. log: file for its standard error, written once the folder above the file's own is there; None: it goes to
-    the standard error of this process. Raises ``OSError`` if it cannot be started.
+    command: its words; log: the file for its standard error, None: that goes to the standard error of this process. Raises
+    ``OSError`` if it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str], log: Path | None = None) -> None:
+    def __init__(self, command: Sequence[str], log: LateFile | None = None) -> None:
         self._name = os.path.basename(command[0])
         self._process = subprocess.Popen(
             [*_launcher(), *command],
@@ -209,8 +209,8 @@ class _Errors:
     descriptor: the thread's own, which it closes: what the program has left behind may keep the line open for long.
     """
 
-    def __init__(self, descriptor: int, log: Path | None) -> None:
-        self._log, self._waiting, self._kept, self._tail = log, b"", 0, b""
+    def __init__(self, descriptor: int, log: LateFile | None) -> None:
+        self._log, self._kept, self._tail = log, 0, b""
         self._thread = threading.Thread(target=self._copy, args=(descriptor,), daemon=True)
         self._thread.start()
 
@@ -224,26 +224,18 @@ class _Errors:
             if self._kept < LOGGED:
                 part = found[: LOGGED - self._kept]
                 self._kept += len(part)
-                self._waiting += part if self._kept < LOGGED else part + b"\n(it writes too much: the rest is left out)\n"
-            self._write()
+                self._write(part if self._kept < LOGGED else part + b"\n(it writes too much: the rest is left out)\n")
             if not found:
                 os.close(descriptor)
                 return
 
-    def _write(self) -> None:
-        """Write what is waiting. A run's folder is made after its players; until then it waits."""
-        if not self._waiting:
-            return
-        if self._log is None:
+    def _write(self, data: bytes) -> None:
+        """Keep a piece."""
+        if self._log is not None:
+            self._log.add(data)
+        else:
             with suppress(OSError, ValueError):
-                sys.stderr.write(self._waiting.decode(errors="replace"))
-            self._waiting = b""
-        elif self._log.parent.parent.is_dir():
-            with suppress(OSError):
-                self._log.parent.mkdir(exist_ok=True)
-                with self._log.open("ab") as file:
-                    file.write(self._waiting)
-            self._waiting = b""
+                sys.stderr.write(data.decode(errors="replace"))
 
     def join(self) -> None:
         """Wait a moment until all has been taken: a child that the program has left behind may keep the line open."""

@@ -21,12 +21,11 @@ import numpy as np
 from isle_agents.players.llm import prompts, speakers
 from isle_agents.players.llm.diary import Diary, Entry
 from isle_env.players.leaves import Leaves
-from isle_env.players.options import Option, whole
+from isle_env.players.options import Option
+from isle_env.players.process.agent import RETRIES, ProcessAgent
 from isle_env.players.protocol import Run
 from isle_env.players.words import About, UnknownAgent
 
-RETRIES = 3
-"""How often a model is asked again, unless it is said in its name."""
 SECONDS = 600
 """For a decision, where no run says how long it may take."""
 
@@ -59,7 +58,7 @@ class LanguageAgent:
         "url": Option(str, "URL: of a server that speaks the OpenAI chat protocol, up to /v1; OpenAI's unless given"),
         "key": Option(str, f"VARIABLE: of the environment, which holds the key; {speakers.KEY} unless given"),
         "rules": Option(_rules, "brief or long: how much of the rules it is told; brief unless given"),
-        "retries": Option(whole(0, 100), f"N: how often it is asked again after a wrong answer, {RETRIES} unless given"),
+        "retries": ProcessAgent.OPTIONS["retries"],
         "temperature": Option(_number, "NUMBER: for the server"),
         "price_in": Option(_number, "NUMBER: price of a million tokens asked, for the cost"),
         "price_out": Option(_number, "NUMBER: price of a million tokens answered"),
@@ -87,28 +86,30 @@ class LanguageAgent:
             raise UnknownAgent("llm:call=… takes no url and no temperature: these are for a server")
         self._speak = speakers.called(call) if call is not None else speakers.served(str(model), url, key, temperature)
         self._rules, self._retries, self._prices = rules, retries, (price_in, price_out)
-        self._run, self._diary = Run(), Diary(None)
+        self._run, self._diary = Run(), Diary(Run())
+        self._introduction = ""
         self._game = self._decision = 0
 
     def joins(self, run: Run) -> None:
         """Keep what is asked and answered in the folder of the run."""
         self._run = run
-        self._diary = Diary(run.folder, run.label)
+        self._diary = Diary(run)
 
     def reset(self, seed: int) -> None:
         """A new game begins. A model remembers nothing of the last one."""
-        self._game, self._decision = seed, 0
+        self._game, self._decision, self._introduction = seed, 0, ""
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """Ask the model. Raises :class:`Leaves` if no legal action comes of it."""
         game, seat = info["game"], info["seat"]
         self._decision += 1
-        limit = SECONDS if self._run.limit is None else self._run.limit
+        limit = self._run.seconds(SECONDS)
         began = monotonic()
         deadline = began + min(limit, 1e6)
         moves = prompts.legal_moves(game)
         prompt = prompts.make_prompt(game, seat, moves, info.get("events"))
-        messages = [{"role": "system", "content": prompts.introduction(game, self._rules)}, {"role": "user", "content": prompt}]
+        self._introduction = self._introduction or prompts.introduction(game, self._rules)
+        messages = [{"role": "system", "content": self._introduction}, {"role": "user", "content": prompt}]
         entry = Entry(self._game, self._decision, info["decision"], prompt)
         try:
             for left in range(self._retries, -1, -1):

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
-import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from isle_agents.players.llm.speakers import Reply
+from isle_env.players.protocol import Run
 
 FOLDER = "llm"
 
@@ -50,25 +49,16 @@ class Entry:
 
 
 class Diary:
-    """A file of entries, by the label of the player and the process. folder: of the run, None: nothing is kept."""
+    """The entries of a player in a run. run: which keeps nothing if it has no folder."""
 
-    def __init__(self, folder: Path | None, label: str = "") -> None:
-        name = re.sub(r"[^\w.-]+", "_", label)[:60] or "model"
-        self._file = None if folder is None else folder / FOLDER / f"{name}-{os.getpid()}.jsonl"
-        self._waiting: list[str] = []
-        self._label = label
+    def __init__(self, run: Run) -> None:
+        self._file, self._label = run.file(FOLDER, ".jsonl"), run.label
 
     def write(self, entry: Entry) -> None:
-        """Add an entry. A run's folder is made after its players; until then it waits."""
-        if self._file is None:
-            return
-        self._waiting.append(json.dumps({"agent": self._label, **dataclasses.asdict(entry)}, ensure_ascii=False) + "\n")
-        if self._file.parent.parent.is_dir():
-            with suppress(OSError):
-                self._file.parent.mkdir(exist_ok=True)
-                with self._file.open("a", encoding="utf-8") as file:
-                    file.writelines(self._waiting)
-                self._waiting = []
+        """Add an entry."""
+        if self._file is not None:
+            told = {"agent": self._label, **dataclasses.asdict(entry)}
+            self._file.add(json.dumps(told, ensure_ascii=False).encode() + b"\n")
 
 
 class Use(NamedTuple):

@@ -193,4 +193,4 @@ def _meant(said: str, moves: Moves) -> int | None:
 
 def _flat(text: str) -> str:
     """Small letters, single blanks, no quotes."""
-    return " ".join(text.lower().strip(_QUOTES).split())
+    return labels.flat(text.strip(_QUOTES))
