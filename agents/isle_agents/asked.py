@@ -138,6 +138,23 @@ class Tournament(Tables):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Rate(Run):
+    """A rating."""
+
+    agent: Annotated[
+        str, typer.Argument(metavar="AGENT", help="Who is rated: a name as 'isle agents' lists it, or module:Class.")
+    ]
+    mode: Annotated[
+        str, typer.Option(help="two (seats), four, family, solo, modules, explore_and_draw, remote, or all one after the other.")
+    ] = "two"
+    precision: Annotated[float, typer.Option(metavar="POINTS", help="Play until the 95 % interval is so wide to each side.")] = (
+        25.0
+    )
+    hours: Annotated[float, typer.Option(help="The most that a mode may take; --resume goes on for as long again.")] = 2.0
+    out: Annotated[Path | None, _folder("rate-MODE", "rating.json, games.csv, rate.json")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Solo(Run):
     """Games alone against the sister."""
 
@@ -222,6 +239,37 @@ class Play:
         bool | None,
         typer.Option("--browser/--no-browser", show_default="browser", help="Open the page, or only print its address."),
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verify:
+    """A file of a rating to be checked."""
+
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A rating that 'isle rate' has written.")]
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", show_default="all", help="Ask players again in so many games, evenly spread."),
+    ] = None
+    replay_with: Annotated[
+        str | None,
+        typer.Option(
+            "--replay-with",
+            metavar="AGENT",
+            show_default="its own player, if it comes with this program",
+            help="Who the player was: it is started, and asked again.",
+        ),
+    ] = None
+    fresh: Annotated[
+        int | None, typer.Option(metavar="N", show_default="none", help="Rate the player on so many new deals, too, and compare.")
+    ] = None
+    seed: Annotated[int | None, typer.Option(min=0, show_default="drawn", help="Of the new deals.")] = None
+    workers: Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")] = None
+    note: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", show_default="nowhere", help="A CSV file that gets a line with what was found out."),
+    ] = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Always empty: the file says what is played."""
 
 
 @dataclass(frozen=True)

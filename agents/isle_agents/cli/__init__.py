@@ -5,6 +5,8 @@ It imports what a command does when the command runs, so that ``--help`` is quic
 isle tournament [AGENT]...   isle_agents.contests.tournament.runner.main
 isle match [AGENT]...        isle_agents.contests.tournament.runner.match
 isle solo [AGENT]...         isle_agents.contests.solo.runner.main
+isle rate AGENT              isle_agents.contests.rating.runner.main
+isle verify FILE             isle_agents.contests.rating.verify.runner.main
 isle sweep AGENT --over …    isle_agents.contests.sweep.runner.main
 isle report DIR              isle_agents.contests.report.runner.main
 isle play [AGENT]...         isle_agents.table.main.main

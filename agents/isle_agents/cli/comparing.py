@@ -1,4 +1,4 @@
-"""The commands that compare: ``isle sweep``, and ``isle report``, which reads what runs have kept."""
+"""The commands that compare: ``isle sweep``; ``isle report`` and ``isle verify``, which read what runs have kept."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from isle_agents.asked import Sweep
+from isle_agents.asked import Sweep, Verify
 from isle_agents.cli.parameters import OF_RUNS, asking
 
 app = typer.Typer()
@@ -43,3 +43,16 @@ def report(
     from isle_agents.contests.report import runner
 
     raise typer.Exit(runner.main(folder, out))
+
+
+@app.command()
+@asking(Verify, "file games replay_with fresh seed workers note", ())
+def verify(asked: Verify) -> None:
+    """Check the file of a rating: every game by the rules, and the players asked again. It starts nothing that the file names.
+
+    Grades: lawful (the games are what the rules give, and the rungs choose the same again), replayed (so does the player), fresh
+    (and on new deals its rating agrees). Exit status: 0 all is right, 1 something is not, 2 a wrong command, 130 Ctrl-C.
+    """
+    from isle_agents.contests.rating.verify import runner
+
+    raise typer.Exit(runner.main(asked))

@@ -1,10 +1,10 @@
-"""The commands that play many games: ``isle tournament`` and ``isle solo``."""
+"""The commands that play many games: ``isle tournament``, ``isle solo`` and ``isle rate``."""
 
 from __future__ import annotations
 
 import typer
 
-from isle_agents.asked import Solo, Tournament
+from isle_agents.asked import Rate, Solo, Tournament
 from isle_agents.cli.parameters import OF_RUNS, asking
 
 app = typer.Typer()
@@ -48,5 +48,20 @@ def solo(asked: Solo) -> None:
     finished game; the same command with --resume goes on. Exit status: as of 'isle tournament'.
     """
     from isle_agents.contests.solo import runner
+
+    raise typer.Exit(runner.main(asked))
+
+
+@app.command()
+@asking(Rate, "agent mode precision hours workers engine address out resume limit memory traceback", ())
+def rate(asked: Rate) -> None:
+    """Rate a player on the fixed ladder: one figure, on a scale where greedy has 1000 and 400 points are ten wins to one.
+
+    The player meets random, greedy, tuned, net, search with 50 and 400 playouts and champion, on published deals, from every
+    seat. The games come one after the other where they narrow the interval most for their time. The folder gets a file with all
+    of them, which 'isle verify' checks. Ctrl-C keeps every finished game; the same command with --resume goes on. Exit status:
+    as of 'isle tournament'.
+    """
+    from isle_agents.contests.rating import runner
 
     raise typer.Exit(runner.main(asked))

@@ -26,7 +26,7 @@ from isle_agents.playing.stats_file import StatsFile
 from isle_env.errors import IsleError
 from isle_env.whole_file import replacing, write_whole
 
-_NAMES = {"tournament": "tournament", "solo": "solo run"}
+_NAMES = {"tournament": "tournament", "solo": "solo run", "rate": "rating"}
 
 
 class FolderError(IsleError):

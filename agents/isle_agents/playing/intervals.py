@@ -47,6 +47,11 @@ def win_interval(values: Values, games: int) -> tuple[float, float]:
     values: an agent's mean share of wins in each deal; games: the number of results behind them, at least one per deal.
     Returns low and high in 0 … 1. Source: Wilson 1927; effective number of games after Korn and Graubard 1998.
     """
+    return _wilson(mean(values), effective_games(values, games))
+
+
+def effective_games(values: Values, games: int) -> float:
+    """How many independent games would say as much of a win rate. values, games: as of :func:`win_interval`."""
     rate, freedom = mean(values), float(size(values))
     independent = rate * (1 - rate) * size(values) / games
     # One more deal, with the scatter of independent games, is added: otherwise a few equal deals would look like certainty.
@@ -54,7 +59,7 @@ def win_interval(values: Values, games: int) -> tuple[float, float]:
     effect = scatter / (freedom * independent) if independent > 0 else 1.0
     # A scatter estimated from few deals is itself uncertain: widen by Student's t over the normal quantile, to first order.
     widening = 1 + (Z95**2 + 1) / (4 * freedom)
-    return _wilson(rate, games / effect / widening**2)
+    return games / effect / widening**2
 
 
 def _wilson(rate: float, games: float) -> tuple[float, float]:

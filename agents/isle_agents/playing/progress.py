@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 FIRST, LONGEST = 10.0, 600.0
 """Seconds until the first line, and at most between two lines: the pauses double, so that a log stays short."""
+
+
+class Pauses:
+    """When the next line is due. clock: seconds."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._pause, self._next = FIRST, clock() + FIRST
+
+    def is_over(self) -> bool:
+        """Is a line due? Then the next one is due after twice the time."""
+        now = self._clock()
+        if now < self._next:
+            return False
+        self._pause = min(2 * self._pause, LONGEST)
+        self._next = now + self._pause
+        return True
 
 
 class Lines:
@@ -23,19 +42,15 @@ class Lines:
     def __init__(self, say: Callable[[str], object], total: int, done: int = 0, clock: Callable[[], float] = monotonic) -> None:
         self._say, self._total, self._before, self._done, self._clock = say, total, done, done, clock
         self._started = clock()
-        self._pause = FIRST
-        self._next = self._started + FIRST
+        self._pauses = Pauses(clock)
 
     def advance(self) -> None:
         """A game is finished."""
         self._done += 1
-        now = self._clock()
-        if now >= self._next and self._done < self._total:
-            rate = (self._done - self._before) / (now - self._started)
+        if self._done < self._total and self._pauses.is_over():
+            rate = (self._done - self._before) / (self._clock() - self._started)
             left = in_words((self._total - self._done) / rate)
             self._say(f"{self._done} of {self._total} games, {rate:.{1 if rate < 100 else 0}f} a second, about {left} left")
-            self._pause = min(2 * self._pause, LONGEST)
-            self._next = now + self._pause
 
 
 def in_words(seconds: float) -> str:
@@ -55,12 +70,38 @@ def shown(console: Console, total: int, done: int, clock: Callable[[], float] = 
     total: games of the run; done: those played before this start.
     """
     if not console.is_terminal:
-        yield Lines(lambda line: console.print(line, soft_wrap=True, markup=False), total, done, clock).advance
+        yield Lines(partial(_print, console), total, done, clock).advance
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("playing", total=total, completed=done)
         yield lambda: progress.advance(bar)
+
+
+@contextmanager
+def growing(console: Console, clock: Callable[[], float] = monotonic) -> Iterator[Callable[[Callable[[], str]], None]]:
+    """Show the progress of a run of which nobody knows how long it is. Gives what is to be called after each game.
+
+    That is given what says in a line how far the run has come; on a terminal it is asked once a second.
+    """
+    if not console.is_terminal:
+        pauses = Pauses(clock)
+        yield lambda line: _print(console, line()) if pauses.is_over() else None
+        return
+    with console.status("playing") as status:
+        told = clock()
+
+        def tell(line: Callable[[], str]) -> None:
+            nonlocal told
+            if clock() - told >= 1:
+                status.update(escape(line()))
+                told = clock()
+
+        yield tell
+
+
+def _print(console: Console, line: str) -> None:
+    console.print(line, soft_wrap=True, markup=False)
 
 
 class _Speed(ProgressColumn):

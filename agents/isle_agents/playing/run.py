@@ -207,7 +207,7 @@ class Run(ABC, Generic[Fixture, Row]):
         for line in who_left(self._folder.failed):
             self.say(line)
         if status != DONE and self.keeps:
-            self.say(f"{self.played} of {self.settings.total} games are kept. To go on:")
+            self.say(f"{self.how_many()} are kept. To go on:")
             self.say("  " + as_typed([*self._command, "--resume"]))
         return LEFT if status == DONE and self._folder.failed else status
 
@@ -239,13 +239,17 @@ class Run(ABC, Generic[Fixture, Row]):
         """Show what was played, if anything was; of a whole run also as a picture."""
         if not self.played:
             return
-        played, total = self.played, self.settings.total
-        picture = self.show(self._folder.rows(), f"{played} games" + ("" if played == total else f" of {total}, so far"), whole)
+        picture = self.show(self._folder.rows(), self.how_many() + ("" if whole else ", so far"), whole)
         if picture is not None:
             self.write("results.png", picture)
         models = show_use(self.console, self._folder.path) if self.keeps else None
         if models is not None:
             self.write(FILE, models)
+
+    def how_many(self) -> str:
+        """The games so far, in words."""
+        total = self.settings.total
+        return f"{self.played} games" if self.played == total else f"{self.played} of {total} games"
 
     def write(self, name: str, contents: bytes) -> None:
         """Write a file into the folder."""
@@ -261,19 +265,22 @@ def in_words(labels: tuple[str, ...]) -> str:
     return " · ".join(labels) if len(labels) <= 4 else f"{len(labels)} agents"
 
 
-def command(kind: str, settings: Plan[Any], options: Iterable[tuple[str, object]], workers: int, out: Path) -> list[str]:
+def command(
+    kind: str, settings: Plan[Any], options: Iterable[tuple[str, object]], workers: int, out: Path, agents: Sequence[str] = ()
+) -> list[str]:
     """The words to type for a run. kind: ``tournament`` or ``solo``; options: those that only this kind has, names and values.
 
-    workers: 0 for as many as the engine takes by itself.
+    workers: 0 for as many as the engine takes by itself; agents: who is named, where the deals are fixed; (): those of the
+    settings, with the number of games and their seed.
     """
-    shared = [("games", settings.games), ("seed", settings.seed)]
+    shared = [] if agents else [("games", settings.games), ("seed", settings.seed)]
     limits: list[tuple[str, object]] = []
     if settings.limit != DEFAULT_LIMIT:
         limits.append(("limit", "inf" if settings.limit is None else f"{settings.limit:g}"))
     if settings.memory is not None:
         limits.append(("memory", settings.memory))
     everything = [*options, *shared, *limits, *([("workers", workers)] if workers else []), ("out", out)]
-    return ["isle", kind, *settings.agents, *words(everything)]
+    return ["isle", kind, *(agents or settings.agents), *words(everything)]
 
 
 def words(options: Iterable[tuple[str, object]]) -> Iterator[str]:

@@ -1,0 +1,197 @@
+"""``isle verify``: what was found out about a file, a line each, and the grade that it has earned."""
+
+from __future__ import annotations
+
+import csv
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from itertools import islice
+from pathlib import Path
+
+from rich.console import Console
+
+from isle_agents.asked import Verify as Asked
+from isle_agents.contests.rating.rating_file import RatingError, RatingFile
+from isle_agents.contests.rating.schedule import Settings
+from isle_agents.contests.rating.verify import again, fresh, lawful
+from isle_agents.contests.rating.verify.again import STAND_IN, Deviation
+from isle_agents.contests.rating.verify.fresh import Fresh
+from isle_agents.playing.chairs import AgentFailure
+from isle_agents.playing.games import csv_text
+from isle_agents.playing.pool import WorkerDied
+from isle_agents.playing.progress import shown
+from isle_agents.playing.settings import BadSettings
+from isle_agents.playing.terminal import checked_workers, complain, say
+from isle_agents.statuses import DONE, FAILED, INTERRUPTED, USAGE
+from isle_agents.stopping import ended_as_by_ctrl_c
+from isle_env.players.registry import check
+from isle_env.players.words import UnknownAgent
+from isle_env.whole_file import write_whole
+
+LAWFUL, REPLAYED, FRESH = "lawful", "replayed", "fresh"
+"""Grades, each above the one before."""
+COLUMNS = ("sha256", "grade", "asked", "games", "fresh_deals", "fresh_seed", "fresh_low", "fresh_high", "day")
+"""Of the file that ``--note`` adds to."""
+NAMED = 5
+"""So many faults are printed; the others are counted."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found out. grade: empty if the file is not what it says."""
+
+    file: RatingFile
+    grade: str
+    asked: int = 0
+    """Games in which the player was asked again."""
+    fresh: Fresh | None = None
+
+    def row(self) -> list[object]:
+        """The line of ``--note``."""
+        ends = [f"{end:.1f}" for end in (self.fresh.rating.low, self.fresh.rating.high)] if self.fresh else ["", ""]
+        deals = [self.fresh.deals, self.fresh.seed] if self.fresh else ["", ""]
+        day = f"{datetime.now(timezone.utc):%Y-%m-%d}"
+        return [self.file.digest, self.grade, self.asked, self.file.total, *deals, *ends, day]
+
+
+def main(asked: Asked) -> int:
+    """Verify a file. Returns the exit status: 0 all is right, 1 something is not, 2 a wrong command, 130 Ctrl-C."""
+    with ended_as_by_ctrl_c():
+        try:
+            return _main(asked)
+        except (BadSettings, UnknownAgent) as error:
+            return complain(error, USAGE)
+        except (AgentFailure, WorkerDied, RatingError) as error:
+            return complain(error, FAILED)
+        except OSError as error:
+            return complain(f"{error.filename or asked.file}: {error.strerror or error}", FAILED)
+        except KeyboardInterrupt:
+            return INTERRUPTED
+
+
+def _main(asked: Asked) -> int:
+    console = Console(highlight=False)
+    workers = checked_workers(asked.workers)
+    if asked.replay_with is not None:
+        check(asked.replay_with)
+    try:
+        file = RatingFile.load(asked.file)
+    except RatingError as error:
+        raise RatingError(f"{asked.file}: {error}") from None
+    verdict = _Checks(file, asked, workers, console).verdict()
+    if asked.note is not None and verdict.grade:
+        _note(asked.note, verdict)
+    return DONE if verdict.grade else FAILED
+
+
+class _Checks:
+    """The checks of a file, one after the other."""
+
+    def __init__(self, file: RatingFile, asked: Asked, workers: int, console: Console) -> None:
+        self._file, self._asked, self._workers, self._console = file, asked, workers, console
+        self._refused = None if asked.replay_with is not None else again.why_not(file.player)
+        self._player = asked.replay_with or (STAND_IN if self._refused else file.player)
+        self._settings = Settings(self._player, file.mode.name)
+
+    def verdict(self) -> Verdict:
+        """All of them, as far as they lead."""
+        file = self._file
+        self._say(
+            f"{printable(file.player)}, {file.mode.heading}: {file.rating}, {file.total} games; the file is as it was written"
+        )
+        if not self._is_lawful():
+            return Verdict(file, "")
+        faults, count = self._ask_again()
+        grade = LAWFUL
+        if self._refused is not None:
+            self._say(
+                f"the player was not asked: {self._refused}" + "; --replay-with PLAYER asks yours" * ("time" not in self._refused)
+            )
+        else:
+            grade = REPLAYED
+        if faults:
+            self._complain("not the same", faults)
+            return Verdict(file, "")
+        found = self._fresh() if self._asked.fresh is not None else None
+        if found is not None and not found.agrees:
+            return Verdict(file, "", count, found)
+        grade = FRESH if found is not None and grade == REPLAYED else grade
+        self._say(f"grade: {grade}")
+        return Verdict(file, grade, 0 if grade == LAWFUL else count, found)
+
+    def _is_lawful(self) -> bool:
+        """Every game by the rules."""
+        with self._shown(self._file.total) as advance:
+            found = lawful.check(
+                self._file, Settings(self._file.player if not self._refused else STAND_IN, self._file.mode.name), advance
+            )
+        if found.faults:
+            self._complain("not lawful", found.faults)
+            return False
+        self._say(f"lawful: {found.games} of {self._file.total} games are what the rules give")
+        if not found.same_calibration:
+            self._say(f"the rungs have been measured anew since: by this program's figures its rating is {found.rating}")
+        return True
+
+    def _ask_again(self) -> tuple[list[str], int]:
+        """The players asked again. Returns what has come out otherwise, and the number of games."""
+        faults: list[str] = []
+        total = len(again.spread(again.fixtures_of(self._file, self._settings), self._asked.games))
+        asks = self._refused is None
+        who = "all players" if asks and not self._file.mode.is_solo else "the player" if asks else "the rungs"
+        if not total or (self._file.mode.is_solo and not asks):
+            return faults, 0
+        with self._shown(total) as advance:
+            for found in again.deviations(self._file, self._settings, asks, self._asked.games, self._workers):
+                faults += [str(found)] if isinstance(found, Deviation) else []
+                advance()
+        self._say(f"asked again: {who} choose{'s' * (who == 'the player')} the same in {total - len(faults)} of {total} games")
+        return faults, total
+
+    def _fresh(self) -> Fresh | None:
+        """The player on new deals. Raises ``BadSettings`` for a number that makes no sense, or a player that cannot be asked."""
+        deals, seed = self._asked.fresh, self._asked.seed
+        assert deals is not None, "--fresh was given"
+        if deals < 1:
+            raise BadSettings(f"--fresh {deals}: at least 1 deal")
+        if self._refused is not None:
+            raise BadSettings(f"--fresh {deals}: the player cannot be asked: {self._refused}; --replay-with PLAYER asks yours")
+        settings = Settings(self._player, self._file.mode.name, fresh=secrets.randbits(48) if seed is None else seed)
+        with self._shown(len(fresh.fixtures_of(self._file, settings, deals))) as advance:
+            found = fresh.rated_again(self._file, settings, deals, self._workers, advance)
+        verdict = "they agree" if found.agrees else "that is farther off than chance explains"
+        self._say(
+            f"fresh: {found.rating} on {found.deals} new deals of seed {found.seed}, {self._file.rating} in the file: {verdict}"
+        )
+        return found
+
+    @contextmanager
+    def _shown(self, total: int) -> Iterator[Callable[[], None]]:
+        with shown(self._console, total, 0) as advance:
+            yield advance
+
+    def _complain(self, what: str, faults: list[str]) -> None:
+        for fault in islice(faults, NAMED):
+            complain(f"{what}: {printable(fault)}", FAILED)
+        if len(faults) > NAMED:
+            complain(f"… and {len(faults) - NAMED} more", FAILED)
+
+    def _say(self, line: str) -> None:
+        say(self._console, line)
+
+
+def printable(text: str) -> str:
+    """A text from a file as it may be printed: nothing in it steers a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def _note(path: Path, verdict: Verdict) -> None:
+    """Add what was found out to a table, in place of what it says of this file. Raises ``OSError``."""
+    rows = []
+    if path.exists():
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = [row for row in list(csv.reader(file))[1:] if row and row[0] != verdict.file.digest]
+    write_whole(path, csv_text([COLUMNS, *rows, verdict.row()]).encode())
