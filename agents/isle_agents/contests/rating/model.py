@@ -31,7 +31,7 @@ CHI95_ONE_SIDED = 2.705543 / 2
 """The same of an interval that has one end."""
 FARTHEST = 20.0
 """As far from the fixed player as ratings are looked for, in natural logarithms of odds: 3,474 points."""
-_WEAK = 1e-3
+_WEAK = 1e-5
 """How much ratings are drawn to that of the fixed player: next to nothing, so that a sum has a largest value."""
 
 
@@ -166,7 +166,7 @@ class Model:
 
     def _end(self, place: int, side: int, allowed: float = CHI95) -> float:
         """An end of the interval of a player. side: -1 for the lower one; infinite where no rating is too far."""
-        best, peak = self._best[place], self._likelihood(self._best)
+        best, peak = float(self._best[place]), self._likelihood(self._best)
 
         def falls(value: float) -> float:
             """How much worse the games fit if the player has this rating."""

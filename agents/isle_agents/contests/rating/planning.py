@@ -19,7 +19,7 @@ from isle_agents.contests.rating import calibration
 from isle_agents.contests.rating.ladder import DEALS, FIXED, SECONDS
 from isle_agents.contests.rating.match import Rated
 from isle_agents.contests.rating.model import SCALE, Model, Rating
-from isle_agents.contests.rating.played import Played
+from isle_agents.contests.rating.played import Played, Tally
 from isle_agents.contests.rating.schedule import Fixture, Settings
 from isle_agents.playing.intervals import Z95
 from isle_env.players.registry import bare
@@ -37,15 +37,14 @@ HALVED = 0.25
 """An interval half as wide has a quarter of the variance."""
 
 
-def rating_of(settings: Settings, played: Played) -> Rating:
-    """The rating that games give, with the calibration of the rungs."""
-    return model_of(settings, played).rating(bare(settings.player))
+def rating_of(player: str, played: Played) -> Rating:
+    """The rating that games give. player: a name without alias."""
+    return model_of(player, played).rating(player)
 
 
-def model_of(settings: Settings, played: Played) -> Model:
-    """The games, and those of the rungs against each other."""
-    player = bare(settings.player)
-    return Model([*calibration.pairs_of(settings.mode, player), *played.pairs(player)])
+def model_of(player: str, played: Played) -> Model:
+    """The games of a player, and those of the rungs against each other. player: a name without alias."""
+    return Model([*calibration.pairs_of(played.mode.name, player), *played.pairs(player)])
 
 
 @dataclass(frozen=True)
@@ -106,10 +105,10 @@ class Plan:
             opening = OPENING_SLOW if self._guess(rung) > SLOW else OPENING
             yield from self._deals(rung, opening - self._handed[rung])
         while self._has_begun and not self.is_over:
-            model = model_of(self._settings, self.played)
+            model = model_of(self._me, self.played)
             variance, choices = self._expected(model)
-            if self._wide(variance) <= self._precision or not choices:
-                return
+            if not choices or (self._is_under_way and self._wide(variance) <= self._precision):
+                return  # what is under way will probably do
             best = max(choices, key=lambda choice: self._gain(variance, choice, self._settings.at.seats)[0] / choice.seconds)
             cost = best.seconds * self._settings.at.seats
             yield from self._deals(best.rung, min(AT_ONCE, max(1, int(self._workers / cost))))
@@ -119,7 +118,7 @@ class Plan:
 
         None: no number of games on this ladder would, since too little is known of the rungs.
         """
-        model = model_of(self._settings, self.played)
+        model = model_of(self._me, self.played)
         if self._me == FIXED or self._me not in model.names or math.isinf(model.rating(self._me).half):
             return None
         matrix, choices = self._expected(model)
@@ -142,6 +141,12 @@ class Plan:
         return self._clock() - self._began >= self._seconds
 
     @property
+    def _is_under_way(self) -> bool:
+        """Are deals being played that were handed out?"""
+        rungs = self._settings.at.rungs
+        return any(deals > self.played.tally(rungs[rung]).deals for rung, deals in self._handed.items())
+
+    @property
     def _has_begun(self) -> bool:
         return bool(self.played.tallies())
 
@@ -151,7 +156,7 @@ class Plan:
 
     def _is_narrow(self) -> bool:
         """Is the interval as narrow as was asked, or will it not get narrower?"""
-        rating = rating_of(self._settings, self.played)
+        rating = rating_of(self._me, self.played)
         if math.isinf(rating.low) or math.isinf(rating.high):
             return sum(tally.games for tally in self.played.tallies()) >= ENOUGH
         return rating.half <= self._precision
@@ -185,13 +190,19 @@ class Plan:
             chance = (tally.wins + 0.5) / (tally.games + 1) if tally.games else model.chance(self._me, name, mode.others)
             direction = np.zeros(len(model.names))
             direction[me], direction[model.names.index(name)] = 1.0, -1.0
-            known = max(chance * (1 - chance), 1e-6)
+            known = max(chance * (1 - chance), 1e-6) * self._worth(tally)
             under_way = self._handed[rung] * mode.seats - tally.games
             matrix += under_way * known * np.outer(direction, direction)
             if self._handed[rung] < DEALS:
                 seconds = OVERHEAD + tally.cost if tally.games else self._guess(rung)
                 choices.append(_Choice(rung, direction, known, seconds))
         return np.linalg.inv(matrix), choices
+
+    def _worth(self, tally: Tally) -> float:
+        """How many independent games a game is worth; 1 until there are enough deals to tell."""
+        if tally.deals < OPENING:
+            return 1.0
+        return tally.pair(self._me, 1).effective / tally.games
 
     def _variance(self, covariance: np.ndarray) -> float:
         """Of the player's rating."""

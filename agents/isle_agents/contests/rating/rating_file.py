@@ -25,9 +25,12 @@ from typing import Any
 
 from isle_agents.contests.rating import calibration
 from isle_agents.contests.rating.ladder import DEALS, MODES, VERSION, Mode
-from isle_agents.contests.rating.model import Rating
+from isle_agents.contests.rating.model import Pair, Rating
 from isle_agents.contests.rating.played import Played, Tally
+from isle_agents.playing.intervals import effective_games, mean
 from isle_env.errors import IsleError
+from isle_env.players.registry import bare
+from isle_env.players.words import UnknownAgent
 from isle_env.replays.packed import MOST_LETTERS
 
 FORMAT = "isle rating 1"
@@ -73,6 +76,14 @@ class RatingFile:
         return str(self.entries["player"])
 
     @property
+    def model_name(self) -> str:
+        """What the player is called among the rungs: its name without alias."""
+        try:
+            return bare(self.player)
+        except UnknownAgent:
+            return self.player
+
+    @property
     def mode(self) -> Mode:
         """What was played."""
         return MODES[self.entries["mode"]]
@@ -87,6 +98,18 @@ class RatingFile:
     def total(self) -> int:
         """Games."""
         return sum(map(len, self.games.values()))
+
+    def pairs(self) -> list[Pair]:
+        """Its games, for the model."""
+        found = []
+        for rung, games in self.games.items():
+            deals: dict[int, list[float]] = {}
+            for game in games:
+                deals.setdefault(game.deal, []).append(game.win)
+            effective = effective_games(list(map(mean, deals.values())), len(games))
+            wins = sum(game.win for game in games)
+            found.append(Pair(self.model_name, rung, wins, len(games), effective, self.mode.others))
+        return found
 
     @property
     def hours(self) -> float:
@@ -154,7 +177,7 @@ class RatingFile:
         """Raises :class:`RatingError` for another version, for entries that no rating has, and for deals that are missing."""
         if self.entries.get("ladder") != VERSION:
             raise RatingError(f"measured on ladder version {self.entries.get('ladder')!r}; this program has version {VERSION}")
-        if self.entries.get("mode") not in MODES:
+        if self.entries.get("mode") not in list(MODES):
             raise RatingError(f"its mode is {self.entries.get('mode')!r}; expected one of {', '.join(MODES)}")
         mode = self.mode
         if self.entries.get("rules_version") != mode.rules.rules_version:

@@ -12,7 +12,7 @@ from isle_agents.contests.rating import report
 from isle_agents.contests.rating.folder import KIND, Folder, describe
 from isle_agents.contests.rating.ladder import MODES
 from isle_agents.contests.rating.match import Hall, Rated
-from isle_agents.contests.rating.planning import Plan, model_of
+from isle_agents.contests.rating.planning import Plan, model_of, rating_of
 from isle_agents.contests.rating.played import Played
 from isle_agents.contests.rating.rating_file import SUFFIX, file_of
 from isle_agents.contests.rating.schedule import Fixture, Settings
@@ -24,7 +24,8 @@ from isle_agents.playing.limits import as_setting
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.playing.progress import growing
 from isle_agents.playing.settings import BadSettings
-from isle_agents.statuses import DONE, LEFT
+from isle_agents.playing.terminal import complain
+from isle_agents.statuses import DONE, LEFT, USAGE
 from isle_env.players.registry import bare
 
 ALL = "all"
@@ -37,9 +38,12 @@ def main(asked: Asked) -> int:
     """Rate a player as the command line asks for it. Returns the exit status (statuses.py); errors are printed."""
     if asked.mode != ALL:
         return rate(asked, asked.out)
+    if asked.resume and asked.out is None:
+        return complain("--mode all --resume: name the folder of all modes with --out", USAGE)
     worst = DONE
     for mode in MODES:
-        status = rate(replace(asked, mode=mode), asked.out and asked.out / mode)
+        out = asked.out and asked.out / mode
+        status = rate(replace(asked, mode=mode, resume=asked.resume and out is not None and out.exists()), out)
         if status not in (DONE, LEFT):
             return status
         worst = max(worst, status)
@@ -58,9 +62,8 @@ def rate(asked: Asked, out: Path | None) -> int:
         settings = Settings(asked.agent, asked.mode, as_setting(asked.limit), asked.memory)
         named = f"{KIND}-{asked.mode}"
         path = out or (_unfinished(settings, named) if asked.resume else run.new_folder(named))
-        there = asked.resume and path.exists()
         started = _Run(asked, settings, run.workers(asked.workers, settings, where), path, where)
-        started.begin(there)
+        started.begin(asked.resume)
         started.take_up()
         return started
 
@@ -121,7 +124,7 @@ class _Run(run.Run[Fixture, Rated]):
 
     def _so_far(self) -> str:
         """How far it has come, in a line."""
-        rating = model_of(self.settings, self._plan.played).rating(bare(self.settings.player))
+        rating = rating_of(bare(self.settings.player), self._plan.played)
         return f"{self._plan.played.games} games: {rating}, wanted ±{self._asked.precision:g}"
 
     def how_many(self) -> str:
@@ -133,7 +136,8 @@ class _Run(run.Run[Fixture, Rated]):
         settings, played = self.settings, Played(self.settings.at, rows)
         if not played.tallies():
             return None
-        model, player = model_of(settings, played), bare(settings.player)
+        player = bare(settings.player)
+        model = model_of(player, played)
         rating = model.rating(player)
         lines = [report.Line(tally.rung, model.rating(tally.rung), tally, dict(tally.own.failed)) for tally in played.tallies()]
         counted = sum(tally.games for tally in played.tallies())

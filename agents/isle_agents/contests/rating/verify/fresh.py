@@ -36,7 +36,7 @@ def rated_again(file: RatingFile, settings: Settings, deals: int, workers: int, 
     for row in played(settings, fixtures, workers, None):
         found.add(row)
         told()
-    rating = rating_of(settings, found)
+    rating = rating_of(file.model_name, found)
     counted = sum(tally.deals for tally in found.tallies())
     return Fresh(rating, counted, settings.seed, _agree(rating, file.rating))
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from isle_agents.contests.rating import calibration, rating_file
+from isle_agents.contests.rating.ladder import FIRST_SEED
 from isle_agents.contests.rating.match import Rated, outcome
 from isle_agents.contests.rating.model import Rating
 from isle_agents.contests.rating.planning import rating_of
 from isle_agents.contests.rating.played import Played
 from isle_agents.contests.rating.rating_file import Entry, RatingFile
-from isle_agents.contests.rating.schedule import Settings
 from isle_env.game import Game
 from isle_env.replays import ReplayError
 from isle_env.replays.packed import unpacked
@@ -37,12 +37,12 @@ class Checked:
     """Is that the one the file was made with?"""
 
 
-def check(file: RatingFile, settings: Settings, told: Callable[[], object] = lambda: None) -> Checked:
-    """Play every game through. settings: of the rating, with a name in place of its player; told: called after each game."""
+def check(file: RatingFile, told: Callable[[], object] = lambda: None) -> Checked:
+    """Play every game through. told: called after each game."""
     found, rows = Checked(), []
     for place, rung in enumerate(file.mode.rungs):
         for entry in file.games.get(rung, ()):
-            row = _row(file, settings, place, entry)
+            row = _row(file, place, entry)
             if isinstance(row, str):
                 found.faults.append(f"against {rung}, deal {entry.deal} from seat {entry.seat}: {row}")
             else:
@@ -50,13 +50,13 @@ def check(file: RatingFile, settings: Settings, told: Callable[[], object] = lam
                 found.games += 1
             told()
     if not found.faults:
-        _check_figures(file, settings, Played(file.mode, rows), found)
+        _check_figures(file, Played(file.mode, rows), found)
     return found
 
 
-def _row(file: RatingFile, settings: Settings, rung: int, entry: Entry) -> Rated | str:
+def _row(file: RatingFile, rung: int, entry: Entry) -> Rated | str:
     """A game as the rules give it, or what is wrong with it."""
-    mode, seed = file.mode, settings.game_seed(entry.deal)
+    mode, seed = file.mode, FIRST_SEED + entry.deal
     game = Game.new(seed=seed, **mode.game_options(rung))
     try:
         unpacked(game, entry.moves)
@@ -83,9 +83,9 @@ def _row(file: RatingFile, settings: Settings, rung: int, entry: Entry) -> Rated
     )
 
 
-def _check_figures(file: RatingFile, settings: Settings, played: Played, found: Checked) -> None:
+def _check_figures(file: RatingFile, played: Played, found: Checked) -> None:
     """Are the sums and the rating in the file those of its games?"""
-    again = rating_file.file_of({}, file.player, rating_of(settings, played), played)
+    again = rating_file.file_of({}, file.player, rating_of(file.model_name, played), played)
     for said, counted in zip(file.entries["rungs"], again.entries["rungs"], strict=True):
         for name, value in counted.items():
             if name not in CLAIMED and said.get(name) != value:

@@ -125,9 +125,7 @@ class _Checks:
     def _is_lawful(self) -> bool:
         """Every game by the rules."""
         with self._shown(self._file.total) as advance:
-            found = lawful.check(
-                self._file, Settings(self._file.player if not self._refused else STAND_IN, self._file.mode.name), advance
-            )
+            found = lawful.check(self._file, advance)
         if found.faults:
             self._complain("not lawful", found.faults)
             return False
