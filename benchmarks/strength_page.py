@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from benchmarks import curve
+from benchmarks import curve, leaderboard
 from benchmarks.kept import Kept, Line
 from benchmarks.matches import Match
 from benchmarks.tables import Grid
+from isle_agents.contests.rating.ladder import MODES
+from isle_agents.contests.rating.model import Rating
 from isle_agents.playing.expansion import Expansion
 from isle_env.games.known import GAMES
 from isle_env.games.options.isle import DIFFICULTIES, MODULES
@@ -15,6 +17,8 @@ from isle_env.setting import SOLO
 
 COUNTED = ("tuned", "greedy")
 """Those of whom kittens and friendships are counted."""
+_BOTH = {"search": "search:playouts=400"}
+"""Players with their usual budgets -> the same ones as they are rated."""
 NOT_SHOWN = ("family_cards",)
 """Parts of the score without a column: in the family mode they are the lessons."""
 
@@ -40,7 +44,8 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
         f"{where}.\n",
         _thought(hours),
         "## The ladder\n",
-        "Wins of the player on the left against the one above: two seats, both with their usual budgets.\n",
+        "Wins of the player on the left against the one above: two seats, both with their usual budgets. Ratings are from the",
+        "[leaderboard](leaderboard.md).\n",
         *(f"{heading}:\n\n{grid.markdown()}" for heading, grid in ladders(shown, kept)),
     ]
     for title, matches in parts.items():
@@ -69,7 +74,16 @@ def ladders(matches: Sequence[Match], kept: Kept) -> list[tuple[str, Grid]]:
         plain = match.players == 2 and match.mode == "standard" and match.modules in ((), MODULES)
         if plain and not any(curve.BUDGET.search(name) for name in match.agents):
             found.setdefault((match.game, match.modules), []).append(match)
-    return [(_heading(*of), _ladder(those, kept)) for of, those in found.items()]
+    return [(_heading(*of), _ladder(those, kept, _ratings(*of))) for of, those in found.items()]
+
+
+def _ratings(game: str, modules: tuple[str, ...]) -> Mapping[str, Rating]:
+    """The ratings of players with two seats, by name."""
+    return next(
+        leaderboard.ratings(mode.name)
+        for mode in MODES.values()
+        if (mode.game, mode.expansion.modules, mode.seats, mode.score_mode) == (game, modules, 2, "standard")
+    )
 
 
 def _heading(game: str, modules: tuple[str, ...]) -> str:
@@ -77,12 +91,15 @@ def _heading(game: str, modules: tuple[str, ...]) -> str:
     return GAMES[game].heading + f" with {', '.join(modules)}" * bool(modules)
 
 
-def _ladder(matches: Sequence[Match], kept: Kept) -> Grid:
-    """Players by opponents."""
+def _ladder(matches: Sequence[Match], kept: Kept, rated: Mapping[str, Rating]) -> Grid:
+    """Players by opponents, and their ratings."""
     rates = {match.agents: kept[match][0] for match in matches}
     players, others = (list(dict.fromkeys(names)) for names in zip(*rates, strict=True))
-    cells = [(f"`{a}`", *(rates[a, b].wins if (a, b) in rates else "" for b in others)) for a in players]
-    return Grid("", ("", *(f"`{name}`" for name in others)), cells)
+    cells = [
+        (f"`{a}`", str(rated.get(_BOTH.get(a, a), "")), *(rates[a, b].wins if (a, b) in rates else "" for b in others))
+        for a in players
+    ]
+    return Grid("", ("", "rating", *(f"`{name}`" for name in others)), cells)
 
 
 def _part(title: str, matches: Sequence[Match], kept: Kept) -> list[str]:
