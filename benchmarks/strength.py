@@ -18,9 +18,10 @@ import itertools
 import math
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from benchmarks import curve, modules
@@ -76,11 +77,13 @@ USUAL = Games(pair=2000, table=2000, family=2000, alone=2000)
 SEARCHING = {
     "champion": Games(pair=400, table=120, family=400, alone=400),
     "search:prices=tuned": Games(pair=80, table=12, family=12, alone=20),
-    "search": Games(pair=400, table=24, family=24, alone=30),
+    "search": Games(pair=80, table=12, family=12, alone=30),
 }
 """Those that search have fewer."""
 FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
 """Pairs of which one is far ahead, and whose games take long."""
+ALONE = {"champion": 60, "search": 10}
+"""Games at each difficulty where the game alone takes longest: in The Isle of Cats by itself."""
 
 
 def games_of(player: str) -> Games:
@@ -131,9 +134,9 @@ def timed(players: Sequence[str], share: float) -> list[Match]:
     ]
 
 
-def alone(players: Sequence[str], share: float) -> list[Match]:
-    """Everybody against the sister, at all difficulties."""
-    return [Match((who,), max(2, math.ceil(share * games_of(who).alone)), "solo", 1) for who in players]
+def alone(players: Sequence[str], share: float, fewer: Mapping[str, int] = MappingProxyType({})) -> list[Match]:
+    """Everybody against the sister, at all difficulties. fewer: players -> games at each, where they have fewer than usual."""
+    return [Match((who,), max(2, math.ceil(share * fewer.get(who, games_of(who).alone))), "solo", 1) for who in players]
 
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:
@@ -225,7 +228,7 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
         "Two seats, ten milliseconds a decision": equal_time(players, share),
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, share),
         "Ten milliseconds a decision against `tuned` in all other seats": timed(players, share),
-        "Alone against the sister": alone(players, share),
+        "Alone against the sister": alone(players, share, ALONE),
     }
     module_players = [who for who in WITH_MODULES if who in players]
     parts[f"{EXPANSION}, two seats and four"] = with_modules(module_players, share)

@@ -12,7 +12,7 @@ import pytest
 from isle_agents.contests.rating import calibration, ladder, planning, runner
 from isle_agents.contests.rating.ladder import DEALS, FIRST_SEED, MODES
 from isle_agents.contests.rating.match import Rated, columns, parsed
-from isle_agents.contests.rating.model import Pair
+from isle_agents.contests.rating.model import Model, Pair
 from isle_agents.contests.rating.planning import ENOUGH, Plan, rating_of
 from isle_agents.contests.rating.played import Played
 from isle_agents.contests.rating.rating_file import RatingFile
@@ -88,9 +88,14 @@ def test_the_rating_is_that_of_its_games(tmp_path, capsys):
     assert next(rung["wins"] for rung in file.entries["rungs"] if rung["rung"] == "greedy") == won
 
 
-def test_greedy_is_the_fixed_point(tmp_path, capsys):
-    assert rate("greedy", tmp_path / "run") == 0
+def test_greedy_is_the_fixed_point_and_its_games_say_where_the_rungs_are(tmp_path, capsys):
+    assert rate("greedy", tmp_path / "run", precision=120.0) == 0
     assert "greedy, two seats: 1000\n" in capsys.readouterr().out
+    found = Model(RatingFile.load(tmp_path / "run" / "two.rating.json").pairs())
+    assert found.rating("tuned").half <= 120
+    assert str(found.rating("random")).startswith("below")
+    counts = Counter(row["rung"] for row in read(tmp_path / "run"))
+    assert counts["random"] == 20 < counts["tuned"]
 
 
 class TestPlan:

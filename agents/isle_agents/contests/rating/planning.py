@@ -4,6 +4,9 @@
 
 A rung that wins or loses every game says little; one that thinks long costs much; one whose own rating is vague helps only up to
 that. All three are in one figure: how much smaller the variance of the player's rating gets (``Model.information``), by second.
+
+The fixed player has nothing to find out about itself. Its games say how far the rungs are from it: they go on, the quickest rung
+first, until each rung that is neither far above nor far below is known as well as was asked.
 """
 
 from __future__ import annotations
@@ -33,6 +36,8 @@ AT_ONCE = 50
 """So many deals are planned at once at most."""
 ENOUGH = 300
 """After so many games no more are played of a player who has lost, or won, all of them: the bound hardly moves."""
+FAR = 0.03
+"""A rung that the fixed player beats more seldom than this, or loses to, is far from it."""
 HALVED = 0.25
 """An interval half as wide has a quarter of the variance."""
 
@@ -104,14 +109,15 @@ class Plan:
         for rung in self._rungs:
             opening = OPENING_SLOW if self._guess(rung) > SLOW else OPENING
             yield from self._deals(rung, opening - self._handed[rung])
+        while self._me == FIXED and not self._time_is_up and (vague := self._vague()):
+            yield from self._deals(vague[0], self._at_once(self._guess(vague[0])))
         while self._has_begun and not self.is_over:
             model = model_of(self._me, self.played)
             variance, choices = self._expected(model)
             if not choices or (self._is_under_way and self._wide(variance) <= self._precision):
                 return  # what is under way will probably do
             best = max(choices, key=lambda choice: self._gain(variance, choice, self._settings.at.seats)[0] / choice.seconds)
-            cost = best.seconds * self._settings.at.seats
-            yield from self._deals(best.rung, min(AT_ONCE, max(1, int(self._workers / cost))))
+            yield from self._deals(best.rung, self._at_once(best.seconds))
 
     def to_halve(self) -> tuple[int, float] | None:
         """How many more games would halve the interval, and how many seconds of one core they take.
@@ -156,10 +162,25 @@ class Plan:
 
     def _is_narrow(self) -> bool:
         """Is the interval as narrow as was asked, or will it not get narrower?"""
+        if self._me == FIXED:
+            return not self._vague()
         rating = rating_of(self._me, self.played)
         if math.isinf(rating.low) or math.isinf(rating.high):
             return sum(tally.games for tally in self.played.tallies()) >= ENOUGH
         return rating.half <= self._precision
+
+    def _vague(self) -> list[int]:
+        """Rungs whose distance from the fixed player is not known as well as was asked, the quickest first."""
+        model, vague = model_of(self._me, self.played), []
+        for rung in self._room():
+            tally = self.played.tally(self._settings.at.rungs[rung])
+            if tally.games and FAR < tally.wins / tally.games < 1 - FAR and model.rating(tally.rung).half > self._precision:
+                vague.append(rung)
+        return sorted(vague, key=self._guess)
+
+    def _at_once(self, seconds: float) -> int:
+        """Deals that are planned at once. seconds: of a game."""
+        return min(AT_ONCE, max(1, int(self._workers / (seconds * self._settings.at.seats))))
 
     def _deals(self, rung: int, count: int) -> Iterator[Fixture]:
         """The next deals against a rung, while there is time."""
