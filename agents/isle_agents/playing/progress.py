@@ -17,15 +17,13 @@ FIRST, LONGEST = 10.0, 600.0
 
 
 class Pauses:
-    """When the next line is due. clock: seconds."""
+    """When the next line is due. now: seconds on any clock."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._pause, self._next = FIRST, clock() + FIRST
+    def __init__(self, now: float) -> None:
+        self._pause, self._next = FIRST, now + FIRST
 
-    def is_over(self) -> bool:
+    def are_over(self, now: float) -> bool:
         """Is a line due? Then the next one is due after twice the time."""
-        now = self._clock()
         if now < self._next:
             return False
         self._pause = min(2 * self._pause, LONGEST)
@@ -42,13 +40,14 @@ class Lines:
     def __init__(self, say: Callable[[str], object], total: int, done: int = 0, clock: Callable[[], float] = monotonic) -> None:
         self._say, self._total, self._before, self._done, self._clock = say, total, done, done, clock
         self._started = clock()
-        self._pauses = Pauses(clock)
+        self._pauses = Pauses(self._started)
 
     def advance(self) -> None:
         """A game is finished."""
         self._done += 1
-        if self._done < self._total and self._pauses.is_over():
-            rate = (self._done - self._before) / (self._clock() - self._started)
+        now = self._clock()
+        if self._done < self._total and self._pauses.are_over(now):
+            rate = (self._done - self._before) / (now - self._started)
             left = in_words((self._total - self._done) / rate)
             self._say(f"{self._done} of {self._total} games, {rate:.{1 if rate < 100 else 0}f} a second, about {left} left")
 
@@ -85,8 +84,8 @@ def growing(console: Console, clock: Callable[[], float] = monotonic) -> Iterato
     That is given what says in a line how far the run has come; on a terminal it is asked once a second.
     """
     if not console.is_terminal:
-        pauses = Pauses(clock)
-        yield lambda line: _print(console, line()) if pauses.is_over() else None
+        pauses = Pauses(clock())
+        yield lambda line: _print(console, line()) if pauses.are_over(clock()) else None
         return
     with console.status("playing") as status:
         told = clock()

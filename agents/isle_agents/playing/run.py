@@ -207,7 +207,7 @@ class Run(ABC, Generic[Fixture, Row]):
         for line in who_left(self._folder.failed):
             self.say(line)
         if status != DONE and self.keeps:
-            self.say(f"{self.how_many()} are kept. To go on:")
+            self.say(f"{self.kept()} are kept. To go on:")
             self.say("  " + as_typed([*self._command, "--resume"]))
         return LEFT if status == DONE and self._folder.failed else status
 
@@ -239,17 +239,21 @@ class Run(ABC, Generic[Fixture, Row]):
         """Show what was played, if anything was; of a whole run also as a picture."""
         if not self.played:
             return
-        picture = self.show(self._folder.rows(), self.how_many() + ("" if whole else ", so far"), whole)
+        picture = self.show(self._folder.rows(), self.title(), whole)
         if picture is not None:
             self.write("results.png", picture)
         models = show_use(self.console, self._folder.path) if self.keeps else None
         if models is not None:
             self.write(FILE, models)
 
-    def how_many(self) -> str:
-        """The games so far, in words."""
-        total = self.settings.total
-        return f"{self.played} games" if self.played == total else f"{self.played} of {total} games"
+    def kept(self) -> str:
+        """The games so far, for the line that says how to go on."""
+        return f"{self.played} of {self.settings.total} games"
+
+    def title(self) -> str:
+        """The games so far, above the table."""
+        played, total = self.played, self.settings.total
+        return f"{played} games" + ("" if played == total else f" of {total}, so far")
 
     def write(self, name: str, contents: bytes) -> None:
         """Write a file into the folder."""

@@ -127,9 +127,11 @@ class _Run(run.Run[Fixture, Rated]):
         rating = rating_of(bare(self.settings.player), self._plan.played)
         return f"{self._plan.played.games} games: {rating}, wanted ±{self._asked.precision:g}"
 
-    def how_many(self) -> str:
-        """The games so far."""
+    def kept(self) -> str:
+        """The games so far; nobody knows how many there will be."""
         return f"{self.played} games"
+
+    title = kept
 
     def show(self, rows: Iterator[Rated], title: str, whole: bool) -> bytes | None:
         """Print the rating, and write it."""
