@@ -82,6 +82,13 @@ def test_solo_games(folder):
     assert "tuned" in isle(folder, "solo", "tuned", "--games", 2, "--workers", 1, "--out", "run")
 
 
+def test_a_rating_and_its_check(folder):
+    said = isle(folder, "rate", "mine:last_legal", "--mode", "solo", "--precision", 400, "--workers", 1, "--out", "rated")
+    assert "mine:last_legal, alone against the sister: " in said
+    said = isle(folder, "verify", "rated/solo.rating.json", "--replay-with", "mine:last_legal", "--games", 5, "--workers", 1)
+    assert "grade: replayed" in said
+
+
 def test_a_sweep(folder):
     said = isle(folder, "sweep", "search", "--over", "playouts=1,2", "--games", 2, "--workers", 1, "--out", "run")
     assert re.search(r"\b1\b.*\n.*\b2\b", said)
