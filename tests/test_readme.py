@@ -28,11 +28,13 @@ _GUIDES = (
     "beat_ours",
     "cluster",
     "comparing",
+    "enter",
     "environments",
     "game",
     "pictures",
     "play",
     "players",
+    "rating",
     "training",
     "with_your_library",
 )
