@@ -151,7 +151,7 @@ class Rate(Run):
         25.0
     )
     hours: Annotated[float, typer.Option(help="The most that a mode may take; --resume goes on for as long again.")] = 2.0
-    out: Annotated[Path | None, _folder("rate-MODE", "rating.json, games.csv, rate.json")] = None
+    out: Annotated[Path | None, _folder("rate-MODE", "MODE.rating.json, games.csv, rate.json")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -260,7 +260,8 @@ class Verify:
         ),
     ] = None
     fresh: Annotated[
-        int | None, typer.Option(metavar="N", show_default="none", help="Rate the player on so many new deals, too, and compare.")
+        int | None,
+        typer.Option(min=1, metavar="N", show_default="none", help="Rate the player on so many new deals, too, and compare."),
     ] = None
     seed: Annotated[int | None, typer.Option(min=0, show_default="drawn", help="Of the new deals.")] = None
     workers: Annotated[int | None, typer.Option(show_default="one per core", help="Processes.")] = None

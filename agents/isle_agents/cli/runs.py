@@ -57,10 +57,10 @@ def solo(asked: Solo) -> None:
 def rate(asked: Rate) -> None:
     """Rate a player on the fixed ladder: one figure, on a scale where greedy has 1000 and 400 points are ten wins to one.
 
-    The player meets random, greedy, tuned, net, search with 50 and 400 playouts and champion, on published deals, from every
-    seat. The games come one after the other where they narrow the interval most for their time. The folder gets a file with all
-    of them, which 'isle verify' checks. Ctrl-C keeps every finished game; the same command with --resume goes on. Exit status:
-    as of 'isle tournament'.
+    The player meets random, greedy, tuned, net, search with 50 and 400 playouts and champion, on published deals and from every
+    seat. The next game is always the one that narrows the interval most for its time. The folder gets a file with all games,
+    which 'isle verify' checks. Ctrl-C keeps every finished game; the same command with --resume goes on. Exit status: as of
+    'isle tournament'.
     """
     from isle_agents.contests.rating import runner
 

@@ -198,17 +198,17 @@ def _is_set(bits: bytearray, number: int) -> bool:
     return bool(bits[number // 8] >> number % 8 & 1)
 
 
-def find_unfinished(parent: Path, kind: str, wanted: dict[str, Any], named: str = "") -> Path:
+def find_unfinished(parent: Path, kind: str, wanted: dict[str, Any], named: str = "", is_endless: bool = False) -> Path:
     """The latest folder below ``parent`` with a run of these settings that is unfinished, or has fewer games.
 
-    wanted: the contents of its JSON file; named: how the folder's name begins, if not with the kind. Raises
-    :class:`FolderError` if there is none.
+    wanted: the contents of its JSON file; named: how the folder's name begins, if not with the kind; is_endless: can a finished
+    run go on, too? Raises :class:`FolderError` if there is none.
     """
     for path in sorted(parent.glob(f"{named or kind}-*"), reverse=True):
         stored = read_record(path, kind)
         if stored is None or differences(stored, wanted):
             continue
-        if stored.get("state") != "finished" or grows(stored, wanted):
+        if is_endless or stored.get("state") != "finished" or grows(stored, wanted):
             return path
     raise FolderError(f"nothing to resume: no unfinished {_NAMES[kind]} with these settings in {parent}/; name it with --out")
 

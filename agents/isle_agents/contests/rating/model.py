@@ -68,6 +68,10 @@ class Rating:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    def rounded(self) -> Rating:
+        """To a tenth of a point, as files have it."""
+        return Rating(*(round(end, 1) if math.isfinite(end) else end for end in (self.value, self.low, self.high)))
+
     def __str__(self) -> str:
         if math.isinf(self.low) and math.isinf(self.high):
             return "unknown"

@@ -211,13 +211,14 @@ def _check_deals(rung: str, games: Sequence[Entry], seats: int) -> None:
 
 def file_of(about: Mapping[str, Any], player: str, rating: Rating, played: Played) -> RatingFile:
     """The file of a rating. about: what else stands in it, such as versions."""
+    rating = rating.rounded()
     tallies = played.tallies()
     entries = {
         "format": FORMAT,
         "ladder": VERSION,
         "mode": played.mode.name,
         "player": player,
-        "rating": [None if not math.isfinite(end) else round(end, 1) for end in (rating.value, rating.low, rating.high)],
+        "rating": [end if math.isfinite(end) else None for end in (rating.value, rating.low, rating.high)],
         "calibration": calibration.digest(),
         **about,
         "rungs": [_summary(tally) for tally in tallies],

@@ -70,5 +70,5 @@ def halving(more: tuple[int, float] | None, rating: Rating) -> str | None:
     if rating.half in (0, float("inf")):
         return None
     if more is None:
-        return "half the interval: not on this ladder, since the ratings of its rungs are not known better"
+        return "half the interval: not with all deals of this ladder, and with what is known of its rungs"
     return f"half the interval: about {more[0]:,} more games, {in_words(more[1])} of one core"

@@ -140,7 +140,7 @@ class _Run(run.Run[Fixture, Rated]):
             return None
         player = bare(settings.player)
         model = model_of(player, played)
-        rating = model.rating(player)
+        rating = model.rating(player).rounded()
         lines = [report.Line(tally.rung, model.rating(tally.rung), tally, dict(tally.own.failed)) for tally in played.tallies()]
         counted = sum(tally.games for tally in played.tallies())
         more = f", of whole deals {counted}" if counted != played.games else ""
@@ -156,5 +156,5 @@ class _Run(run.Run[Fixture, Rated]):
 
 
 def _unfinished(settings: Settings, named: str) -> Path:
-    """The latest folder to resume. Raises ``FolderError`` if there is none."""
-    return find_unfinished(run.DEFAULT_PARENT, KIND, describe(settings, [], 0), named)
+    """The latest folder to go on with: a rating can always have more games. Raises ``FolderError`` if there is none."""
+    return find_unfinished(run.DEFAULT_PARENT, KIND, describe(settings, [], 0), named, is_endless=True)

@@ -97,30 +97,39 @@ class _Checks:
         self._settings = Settings(self._player, file.mode.name)
 
     def verdict(self) -> Verdict:
-        """All of them, as far as they lead."""
+        """All of them, as far as they lead. Raises ``BadSettings`` for new deals that nobody can play."""
         file = self._file
+        if self._asked.fresh is not None and self._refused is not None:
+            raise BadSettings(
+                f"--fresh {self._asked.fresh}: the player cannot be asked: {self._refused}; --replay-with AGENT asks yours"
+            )
         self._say(
             f"{printable(file.player)}, {file.mode.heading}: {file.rating}, {file.total} games; the file is as it was written"
         )
         if not self._is_lawful():
-            return Verdict(file, "")
+            return self._none()
         faults, count = self._ask_again()
         grade = LAWFUL
         if self._refused is not None:
             self._say(
-                f"the player was not asked: {self._refused}" + "; --replay-with PLAYER asks yours" * ("time" not in self._refused)
+                f"the player was not asked: {self._refused}" + "; --replay-with AGENT asks yours" * ("time" not in self._refused)
             )
         else:
             grade = REPLAYED
         if faults:
             self._complain("not the same", faults)
-            return Verdict(file, "")
+            return self._none(count)
         found = self._fresh() if self._asked.fresh is not None else None
         if found is not None and not found.agrees:
-            return Verdict(file, "", count, found)
+            return self._none(count, found)
         grade = FRESH if found is not None and grade == REPLAYED else grade
         self._say(f"grade: {grade}")
         return Verdict(file, grade, 0 if grade == LAWFUL else count, found)
+
+    def _none(self, asked: int = 0, found: Fresh | None = None) -> Verdict:
+        """No grade."""
+        self._say("grade: none")
+        return Verdict(self._file, "", asked, found)
 
     def _is_lawful(self) -> bool:
         """Every game by the rules."""
@@ -150,13 +159,9 @@ class _Checks:
         return faults, total
 
     def _fresh(self) -> Fresh | None:
-        """The player on new deals. Raises ``BadSettings`` for a number that makes no sense, or a player that cannot be asked."""
+        """The player on new deals."""
         deals, seed = self._asked.fresh, self._asked.seed
         assert deals is not None, "--fresh was given"
-        if deals < 1:
-            raise BadSettings(f"--fresh {deals}: at least 1 deal")
-        if self._refused is not None:
-            raise BadSettings(f"--fresh {deals}: the player cannot be asked: {self._refused}; --replay-with PLAYER asks yours")
         settings = Settings(self._player, self._file.mode.name, fresh=secrets.randbits(48) if seed is None else seed)
         with self._shown(len(fresh.fixtures_of(self._file, settings, deals))) as advance:
             found = fresh.rated_again(self._file, settings, deals, self._workers, advance)
