@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from isle_agents.contests.rating.rating_file import RatingFile
+from isle_env.games.isle.state import DIFFICULTIES
 from tests.support.extras import package
 from tests.support.nodes import ROOT, done, linux
 
@@ -124,6 +126,18 @@ def test_without_the_token_nobody_is_let_in(isle, nodes, tmp_path):
     assert f"error: the cluster at {nodes.address} cannot be reached: it asks for a token" in said
     assert "RAY_AUTH_MODE=token" in said
     assert not (tmp_path / "new").exists()
+
+
+def test_a_rating_has_the_same_games_there(isle, nodes, tmp_path):
+    """How many there are depends on how long they take; as far as both go, they are the same."""
+    words = ["rate", "greedy", "--mode", "solo", "--precision", "150", "--out"]
+    done(isle(*words, "here", "--workers", "1"))
+    done(isle(*words, "there", "--engine", "ray", "--address", nodes.address))
+    here, there = (RatingFile.load(tmp_path / name / "solo.rating.json") for name in ("here", "there"))
+    for rung in DIFFICULTIES:
+        both = list(zip(here.games[rung], there.games[rung], strict=False))
+        assert len(both) >= 10
+        assert all(one == other for one, other in both)
 
 
 def test_without_an_address_ray_is_started_here_whatever_runs_here_already(isle, nodes, tmp_path):

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from isle_agents.contests.rating.ladder import Mode
 from isle_agents.contests.rating.match import Rated
 from isle_agents.contests.rating.model import Pair
 from isle_agents.playing.intervals import effective_games, mean, win_interval
-from isle_agents.playing.results import Sums, Timed
+from isle_agents.playing.results import Sums
 
 
-@dataclass
-class Tally(Timed):
+class Tally:
     """What came of the deals against a rung."""
 
-    rung: str
-    deals: int = 0
-    rows: list[Rated] = field(default_factory=list)
-    shares: Counter[float] = field(default_factory=Counter)
-    """The player's mean share of wins, one for each deal."""
-
-    def __post_init__(self) -> None:
+    def __init__(self, rung: str) -> None:
+        self.rung, self.deals = rung, 0
+        self.rows: list[Rated] = []
+        self.shares: Counter[float] = Counter()
+        """The player's mean share of wins, one for each deal."""
         self.own = Sums()
+        """The player's points, decisions and seconds."""
 
     def add(self, rows: Iterable[Rated]) -> None:
         """Take in a deal, from every seat."""
@@ -59,16 +56,6 @@ class Tally(Timed):
     def cost(self) -> float:
         """Seconds that all seats together have thought, on average."""
         return sum(row.seconds + row.rung_seconds for row in self.rows) / self.games
-
-    @property
-    def decisions(self) -> int:  # type: ignore[override]
-        """The player's choices among two or more actions."""
-        return self.own.decisions
-
-    @property
-    def seconds(self) -> float:  # type: ignore[override]
-        """What the player has thought."""
-        return self.own.seconds
 
     def pair(self, player: str, others: int) -> Pair:
         """The games, for the model. player: its name there."""

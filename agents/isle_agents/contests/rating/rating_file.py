@@ -240,8 +240,8 @@ def _summary(tally: Tally) -> dict[str, Any]:
         "points": round(tally.own.total / tally.games, 3),
         "parts": [round(points, 3) for points in tally.own.means()],
         "others": round(tally.others, 3),
-        "decisions": tally.decisions,
-        "seconds": round(tally.seconds, 3),
+        "decisions": tally.own.decisions,
+        "seconds": round(tally.own.seconds, 3),
         "rung_seconds": round(sum(row.rung_seconds for row in tally.rows), 3),
     }
 

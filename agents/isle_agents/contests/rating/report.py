@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from rich.console import Console
 
@@ -28,8 +28,10 @@ class Line:
         """The player's, in the order of ``Mode.parts``."""
         return self.tally.own.means()
 
-    failed: dict[str, int] = field(default_factory=dict)
-    """How often the player left a game, by the kind of reason."""
+    @property
+    def failed(self) -> Mapping[str, int]:
+        """How often the player left a game, by the kind of reason."""
+        return self.tally.own.failed
 
 
 _NAMES: Sequence[terminal_tables.Column[Line]] = (("against", lambda line: line.rung.replace("_", " ")),)
@@ -57,8 +59,8 @@ def show(console: Console, player: str, rating: Rating, lines: Sequence[Line], m
 
 def thinking(played: Played) -> str:
     """The player's time a decision, in words."""
-    decisions = sum(tally.decisions for tally in played.tallies())
-    seconds = sum(tally.seconds for tally in played.tallies()) / max(1, decisions)
+    decisions = sum(tally.own.decisions for tally in played.tallies())
+    seconds = sum(tally.own.seconds for tally in played.tallies()) / max(1, decisions)
     for size, unit, digits in ((1, "s", 2), (1e-3, "ms", 1)):
         if seconds >= size:
             return f"{seconds / size:.{digits}f} {unit} a decision"

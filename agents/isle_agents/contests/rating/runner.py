@@ -141,7 +141,7 @@ class _Run(run.Run[Fixture, Rated]):
         player = bare(settings.player)
         model = model_of(player, played)
         rating = model.rating(player).rounded()
-        lines = [report.Line(tally.rung, model.rating(tally.rung), tally, dict(tally.own.failed)) for tally in played.tallies()]
+        lines = [report.Line(tally.rung, model.rating(tally.rung), tally) for tally in played.tallies()]
         counted = sum(tally.games for tally in played.tallies())
         more = f", of whole deals {counted}" if counted != played.games else ""
         report.show(self.console, settings.labels[0], rating, lines, settings.at, f"{title}{more}; {report.thinking(played)}")

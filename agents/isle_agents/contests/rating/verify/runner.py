@@ -92,7 +92,8 @@ class _Checks:
 
     def __init__(self, file: RatingFile, asked: Asked, workers: int, console: Console) -> None:
         self._file, self._asked, self._workers, self._console = file, asked, workers, console
-        self._refused = None if asked.replay_with is not None else again.why_not(file.player)
+        why_not = None if asked.replay_with is not None else again.why_not(file.player)
+        self._refused = None if why_not is None else f"{why_not}; --replay-with AGENT asks yours"
         self._player = asked.replay_with or (STAND_IN if self._refused else file.player)
         self._settings = Settings(self._player, file.mode.name)
 
@@ -100,22 +101,16 @@ class _Checks:
         """All of them, as far as they lead. Raises ``BadSettings`` for new deals that nobody can play."""
         file = self._file
         if self._asked.fresh is not None and self._refused is not None:
-            raise BadSettings(
-                f"--fresh {self._asked.fresh}: the player cannot be asked: {self._refused}; --replay-with AGENT asks yours"
-            )
+            raise BadSettings(f"--fresh {self._asked.fresh}: the player cannot be asked: {self._refused}")
         self._say(
             f"{printable(file.player)}, {file.mode.heading}: {file.rating}, {file.total} games; the file is as it was written"
         )
         if not self._is_lawful():
             return self._none()
         faults, count = self._ask_again()
-        grade = LAWFUL
+        grade = REPLAYED if self._refused is None else LAWFUL
         if self._refused is not None:
-            self._say(
-                f"the player was not asked: {self._refused}" + "; --replay-with AGENT asks yours" * ("time" not in self._refused)
-            )
-        else:
-            grade = REPLAYED
+            self._say(f"the player was not asked: {self._refused}")
         if faults:
             self._complain("not the same", faults)
             return self._none(count)
