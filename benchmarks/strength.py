@@ -75,7 +75,7 @@ class Games(NamedTuple):
 
 USUAL = Games(pair=2000, table=2000, family=2000, alone=2000)
 SEARCHING = {
-    "champion": Games(pair=400, table=120, family=400, alone=400),
+    "champion": Games(pair=100, table=60, family=100, alone=400),
     "search:prices=tuned": Games(pair=80, table=12, family=12, alone=20),
     "search": Games(pair=80, table=12, family=12, alone=30),
 }

@@ -20,6 +20,8 @@ from isle_agents.contests.rating.model import Model
 
 PAGE = Path(__file__).with_name("leaderboard.md")
 PICTURE = Path("images") / "leaderboard.png"
+SHOWN = (1e-3, 5e3)
+"""Milliseconds a decision in the picture: from a lookup to a long thought."""
 ABOUT = f"""# Leaderboard
 
 Written by `python -m docs.make_leaderboard` from the files in `docs/leaderboard`. Each is a rating that `isle rate` has made,
@@ -90,10 +92,11 @@ def draw(board: Mapping[str, Sequence[Entry]], file: Path) -> None:
         for entry in found:
             _mark(axes, entry)
         axes.set_xscale("log")
+        axes.set_xlim(*SHOWN)
         axes.set_xlabel("milliseconds a decision", fontsize=8)
         axes.set_ylabel("rating", fontsize=8)
         axes.grid(alpha=0.3)
-        axes.margins(x=0.2, y=0.12)
+        axes.margins(y=0.12)
     for axes in panels:
         axes.set_axis_off()
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -30,8 +30,9 @@ def test_the_page_and_the_calibration_are_up_to_date():
     assert make_leaderboard.main(["--check"]) == 0
 
 
-def test_every_mode_has_players():
-    assert {path.parent.name for path in FILES} == set(MODES)
+def test_files_lie_in_the_folders_of_modes():
+    assert {path.parent.name for path in FILES} <= set(MODES)
+    assert len(FILES) >= 12
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)
@@ -66,7 +67,7 @@ def test_grades_are_of_files_that_are_there():
 def board(tmp_path):
     """A leaderboard of two files."""
     (tmp_path / "two").mkdir()
-    for name in ("tuned", "random"):
+    for name in ("tuned", "greedy"):
         shutil.copy(FOLDER / "two" / f"{name}{SUFFIX}", tmp_path / "two")
     return tmp_path
 
@@ -75,13 +76,13 @@ def test_of_two_files_with_the_same_pair_the_one_that_says_more_counts(board):
     files = [file for _, file in leaderboard.files(board)["two"]]
     pairs = leaderboard.calibration_of(files)
     assert len({frozenset(pair.names) for pair in pairs}) == len(pairs)
-    both = [pair for file in files for pair in file.pairs() if {*pair.names} == {"tuned", "random"}]
-    (counted,) = (pair for pair in pairs if {*pair.names} == {"tuned", "random"})
+    both = [pair for file in files for pair in file.pairs() if {*pair.names} == {"tuned", "greedy"}]
+    (counted,) = (pair for pair in pairs if {*pair.names} == {"tuned", "greedy"})
     assert counted.effective == max(pair.effective for pair in both)
 
 
 def test_a_grade_is_shown_beside_its_file_and_no_other(board):
-    tuned, other = (RatingFile.load(board / "two" / f"{name}{SUFFIX}") for name in ("tuned", "random"))
+    tuned, other = (RatingFile.load(board / "two" / f"{name}{SUFFIX}") for name in ("tuned", "greedy"))
     rows = [
         "sha256,grade,asked,games,fresh_deals,fresh_seed,fresh_low,fresh_high,day",
         f"{tuned.digest},replayed,40,90,,,,,2026-01-01",
@@ -92,14 +93,12 @@ def test_a_grade_is_shown_beside_its_file_and_no_other(board):
 
 
 def test_the_best_is_first_and_names_of_anybody_break_no_table(board):
-    text = (board / "two" / f"tuned{SUFFIX}").read_text(encoding="utf-8")
-    assert text
     odd = RatingFile.load(board / "two" / f"tuned{SUFFIX}")
     odd = replace(odd, entries={**odd.entries, "player": "a|b`<script>"})
     (board / "two" / f"odd{SUFFIX}").write_text(odd.text(), encoding="utf-8", newline="\n")
     page = make_leaderboard.page(leaderboard.entries(board))
     table = page.partition("## Two seats")[2]
-    assert table.index("`random`") > table.index("`tuned`")
+    assert table.index("`greedy`") > table.index("`tuned`")
     assert "odd: `a?b??script?`" in table
     assert all(line.count("|") == 8 for line in table.splitlines() if "rating.json" in line)
 
