@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def calibration_of(found: Iterable[RatingFile]) -> list[Pair]:
             for pair in file.pairs():
                 key = frozenset(pair.names)
                 if key not in best or best[key].effective < pair.effective:
-                    best[key] = pair
+                    best[key] = replace(pair, effective=round(pair.effective, 1))  # as calibration.csv has it
     return sorted(best.values(), key=lambda pair: pair.names)
 
 
@@ -80,7 +80,7 @@ def entries(folder: Path = FOLDER) -> dict[str, list[Entry]]:
 def rating_of(file: RatingFile, known: Sequence[Pair]) -> Rating:
     """The rating of a player by its own games and those of the rungs among themselves."""
     name = file.model_name
-    return Model([*(pair for pair in known if name not in pair.names), *file.pairs()]).rating(name)
+    return Model([*(pair for pair in known if name not in pair.names), *file.pairs()]).rating(name).rounded()
 
 
 @cache

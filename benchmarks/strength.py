@@ -75,15 +75,15 @@ class Games(NamedTuple):
 
 USUAL = Games(pair=2000, table=2000, family=2000, alone=2000)
 SEARCHING = {
-    "champion": Games(pair=100, table=60, family=100, alone=400),
+    "champion": Games(pair=100, table=45, family=100, alone=400),
     "search:prices=tuned": Games(pair=80, table=12, family=12, alone=20),
-    "search": Games(pair=80, table=12, family=12, alone=30),
+    "search": Games(pair=80, table=12, family=12, alone=10),
 }
 """Those that search have fewer."""
 FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
 """Pairs of which one is far ahead, and whose games take long."""
-ALONE = {"champion": 60, "search": 10}
-"""Games at each difficulty where the game alone takes longest: in The Isle of Cats by itself."""
+ALONE = {"champion": 60}
+"""Games at each difficulty of The Isle of Cats by itself, where a game alone takes longest."""
 
 
 def games_of(player: str) -> Games:
@@ -157,7 +157,7 @@ def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
     """
     equal = [Match((f"{a}:{DRAWING_TIME}", f"{b}:{DRAWING_TIME}"), rounded(share * 400, 2), game=name)
              for a, b in itertools.pairwise(players) if b in SLOW]  # fmt: skip
-    usual = {("champion", "tuned"): 400, ("search", "greedy"): 200}
+    usual = {("champion", "tuned"): 400, ("search", "greedy"): 60}
     two = [Match(pair, rounded(share * games, 2), game=name) for pair, games in usual.items() if {*pair} <= set(players)]
     two += [Match((a, b), rounded(share * USUAL.pair, 2), game=name)
             for a, b in itertools.pairwise(players) if a not in SLOW]  # fmt: skip
