@@ -175,7 +175,7 @@ class RatingFile:
 
     def _check(self) -> None:
         """Raises :class:`RatingError` for another version, for entries that no rating has, and for deals that are missing."""
-        if self.entries.get("ladder") != VERSION:
+        if not _is_whole(self.entries.get("ladder")) or self.entries["ladder"] != VERSION:
             raise RatingError(f"measured on ladder version {self.entries.get('ladder')!r}; this program has version {VERSION}")
         if self.entries.get("mode") not in list(MODES):
             raise RatingError(f"its mode is {self.entries.get('mode')!r}; expected one of {', '.join(MODES)}")
