@@ -105,7 +105,7 @@ class Plan:
         rungs = self._settings.at.rungs
         for rung in self._rungs:
             for deal, seat in self.played.missing(rungs[rung]):
-                yield self._fixture(rung, deal, seat)
+                yield self._settings.fixture(rung, deal, seat)
         for rung in self._rungs:
             opening = OPENING_SLOW if self._guess(rung) > SLOW else OPENING
             yield from self._deals(rung, opening - self._handed[rung])
@@ -190,9 +190,6 @@ class Plan:
             deal = self._handed[rung]
             self._handed[rung] += 1
             yield from self._settings.of_deal(rung, deal)
-
-    def _fixture(self, rung: int, deal: int, seat: int) -> Fixture:
-        return next(each for each in self._settings.of_deal(rung, deal) if each.seat == seat)
 
     def _guess(self, rung: int) -> float:
         """Seconds of a game that was not played yet."""

@@ -94,11 +94,14 @@ class Settings(Plan[Fixture]):
 
     def of_deal(self, rung: int, deal: int) -> Iterator[Fixture]:
         """A deal against a rung, once from every seat."""
+        return (self.fixture(rung, deal, seat) for seat in range(self.at.seats))
+
+    def fixture(self, rung: int, deal: int, seat: int) -> Fixture:
+        """A deal against a rung, with the player in a seat."""
         seats = self.at.seats
-        for seat in range(seats):
-            line_up = [0 if self.at.is_solo else 1 + rung] * seats
-            line_up[seat] = 0
-            yield Fixture((rung * DEALS + deal) * seats + seat, rung, deal, seat, tuple(line_up))
+        line_up = [0 if self.at.is_solo else 1 + rung] * seats
+        line_up[seat] = 0
+        return Fixture((rung * DEALS + deal) * seats + seat, rung, deal, seat, tuple(line_up))
 
     def game_seed(self, deal: int) -> int:
         """Seed of ``Game.new`` for a deal: the same whoever plays it."""

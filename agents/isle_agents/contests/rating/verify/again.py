@@ -150,7 +150,7 @@ def deviations(
 def fixtures_of(file: RatingFile, settings: Settings) -> list[Fixture]:
     """The games of a file that its player did not leave: what ``random`` has played on nobody can be asked for."""
     return [
-        next(each for each in settings.of_deal(place, entry.deal) if each.seat == entry.seat)
+        settings.fixture(place, entry.deal, entry.seat)
         for place, rung in enumerate(file.mode.rungs)
         for entry in file.games.get(rung, ())
         if not entry.failed

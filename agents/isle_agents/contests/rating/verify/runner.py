@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import csv
 import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from itertools import islice
@@ -128,7 +126,7 @@ class _Checks:
 
     def _is_lawful(self) -> bool:
         """Every game by the rules."""
-        with self._shown(self._file.total) as advance:
+        with shown(self._console, self._file.total, 0) as advance:
             found = lawful.check(self._file, advance)
         if found.faults:
             self._complain("not lawful", found.faults)
@@ -146,7 +144,7 @@ class _Checks:
         who = "all players" if asks and not self._file.mode.is_solo else "the player" if asks else "the rungs"
         if not total or (self._file.mode.is_solo and not asks):
             return faults, 0
-        with self._shown(total) as advance:
+        with shown(self._console, total, 0) as advance:
             for found in again.deviations(self._file, self._settings, asks, self._asked.games, self._workers):
                 faults += [str(found)] if isinstance(found, Deviation) else []
                 advance()
@@ -158,18 +156,13 @@ class _Checks:
         deals, seed = self._asked.fresh, self._asked.seed
         assert deals is not None, "--fresh was given"
         settings = Settings(self._player, self._file.mode.name, fresh=secrets.randbits(48) if seed is None else seed)
-        with self._shown(len(fresh.fixtures_of(self._file, settings, deals))) as advance:
+        with shown(self._console, len(fresh.fixtures_of(self._file, settings, deals)), 0) as advance:
             found = fresh.rated_again(self._file, settings, deals, self._workers, advance)
         verdict = "they agree" if found.agrees else "that is farther off than chance explains"
         self._say(
             f"fresh: {found.rating} on {found.deals} new deals of seed {found.seed}, {self._file.rating} in the file: {verdict}"
         )
         return found
-
-    @contextmanager
-    def _shown(self, total: int) -> Iterator[Callable[[], None]]:
-        with shown(self._console, total, 0) as advance:
-            yield advance
 
     def _complain(self, what: str, faults: list[str]) -> None:
         for fault in islice(faults, NAMED):
