@@ -12,10 +12,11 @@ from tests.support.extras import package
 torch = package("torch")
 package("sb3_contrib")
 
+from isle_agents.contests.rating.ladder import DEALS, FIRST_SEED  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
-from isle_training.league import League, Self, Tables, checked_ladder, checked_shares, tables  # noqa: E402
+from isle_training.league import SEEDS, League, Self, Tables, checked_ladder, checked_shares, tables  # noqa: E402
 from isle_training.policy import CandidatePolicy  # noqa: E402
 
 torch.set_num_threads(1)
@@ -41,6 +42,10 @@ def played(games: Tables, steps: int, observation: dict | None = None) -> list:
         observation, rewards, dones, _ = games.step(first_listed(observation))
         seen.append((observation["candidates"].sum(), rewards.tolist(), dones.tolist()))
     return [*seen, observation]
+
+
+def test_nobody_is_trained_on_deals_of_the_rating():
+    assert FIRST_SEED + DEALS < SEEDS
 
 
 def test_shares_are_checked_and_add_up_to_one():
