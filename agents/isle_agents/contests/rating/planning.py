@@ -1,6 +1,6 @@
 """Which games a rating plays next: those that narrow its interval most for the time that they take.
 
-    a few deals against every rung ─▶ the rung with the largest gain a second, a deal at a time ─▶ … ─▶ narrow enough
+    a deal, or a few, against every rung ─▶ the rung with the largest gain a second, a deal at a time ─▶ … ─▶ narrow enough
 
 A rung that wins or loses every game says little; one that thinks long costs much; one whose own rating is vague helps only up to
 that. All three are in one figure: how much smaller the variance of the player's rating gets (``Model.information``), by second.
@@ -27,8 +27,8 @@ from isle_agents.contests.rating.schedule import Fixture, Settings
 from isle_agents.playing.intervals import Z95
 from isle_env.players.registry import bare
 
-OPENING, OPENING_SLOW = 10, 1
-"""Deals against every rung before anything is known; fewer where it thinks for more than ``SLOW`` seconds a game."""
+OPENING = (1, 10)
+"""Deals against every rung before anything is known: one, then more where a game takes less than ``SLOW`` seconds."""
 SLOW = 0.5
 OVERHEAD = 0.004
 """Seconds of a game beyond what players think."""
@@ -106,11 +106,12 @@ class Plan:
         for rung in self._rungs:
             for deal, seat in self.played.missing(rungs[rung]):
                 yield self._settings.fixture(rung, deal, seat)
-        for rung in self._rungs:
-            opening = OPENING_SLOW if self._guess(rung) > SLOW else OPENING
-            yield from self._deals(rung, opening - self._handed[rung])
+        for deals in OPENING:
+            for rung in self._rungs:
+                if deals == 1 or self._takes(rung) <= SLOW:
+                    yield from self._deals(rung, deals - self._handed[rung])
         while self._me == FIXED and not self._time_is_up and (vague := self._vague()):
-            yield from self._deals(vague[0], self._at_once(self._guess(vague[0])))
+            yield from self._deals(vague[0], self._at_once(self._takes(vague[0])))
         while self._has_begun and not self.is_over:
             model = model_of(self._me, self.played)
             variance, choices = self._expected(model)
@@ -176,7 +177,7 @@ class Plan:
             tally = self.played.tally(self._settings.at.rungs[rung])
             if tally.games and FAR < tally.wins / tally.games < 1 - FAR and model.rating(tally.rung).half > self._precision:
                 vague.append(rung)
-        return sorted(vague, key=self._guess)
+        return sorted(vague, key=self._takes)
 
     def _at_once(self, seconds: float) -> int:
         """Deals that are planned at once. seconds: of a game."""
@@ -191,8 +192,11 @@ class Plan:
             self._handed[rung] += 1
             yield from self._settings.of_deal(rung, deal)
 
-    def _guess(self, rung: int) -> float:
-        """Seconds of a game that was not played yet."""
+    def _takes(self, rung: int) -> float:
+        """Seconds of a game: as it has been, or what the rung takes where none was played yet."""
+        tally = self.played.tally(self._settings.at.rungs[rung])
+        if tally.games:
+            return OVERHEAD + tally.cost
         return OVERHEAD + self._settings.at.others * SECONDS.get(self._settings.at.rungs[rung], 0.0)
 
     def _expected(self, model: Model) -> tuple[np.ndarray, list[_Choice]]:
@@ -205,20 +209,20 @@ class Plan:
             if name not in model.names:
                 continue
             tally = self.played.tally(name)
-            chance = (tally.wins + 0.5) / (tally.games + 1) if tally.games else model.chance(self._me, name, mode.others)
+            # As has been seen; where that is little, as the ratings say: all of four games won is not yet nine of ten.
+            chance = (tally.wins + model.chance(self._me, name, mode.others)) / (tally.games + 1)
             direction = np.zeros(len(model.names))
             direction[me], direction[model.names.index(name)] = 1.0, -1.0
             known = max(chance * (1 - chance), 1e-6) * self._worth(tally)
             under_way = self._handed[rung] * mode.seats - tally.games
             matrix += under_way * known * np.outer(direction, direction)
             if self._handed[rung] < DEALS:
-                seconds = OVERHEAD + tally.cost if tally.games else self._guess(rung)
-                choices.append(_Choice(rung, direction, known, seconds))
+                choices.append(_Choice(rung, direction, known, self._takes(rung)))
         return np.linalg.inv(matrix), choices
 
     def _worth(self, tally: Tally) -> float:
         """How many independent games a game is worth; 1 until there are enough deals to tell."""
-        if tally.deals < OPENING:
+        if tally.deals < OPENING[-1]:
             return 1.0
         return tally.pair(self._me, 1).effective / tally.games
 
