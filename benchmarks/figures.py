@@ -24,6 +24,7 @@ import numpy as np
 from benchmarks import problem
 from benchmarks.problem import SORTS, Choices, Play, Results, Sort
 from benchmarks.tables import Grid
+from isle_agents.asked import Sweep
 from isle_agents.contests.sweep import runner as sweep
 from isle_agents.playing.intervals import Interval, mean_interval, win_interval
 from isle_env.games.known import DEFAULT_GAME, is_default
@@ -62,8 +63,10 @@ class Thinking:
         """The lines of sweep.csv; plays what is missing. Raises ``RuntimeError`` if it cannot be played."""
         path = parent / self.name
         status = sweep.main(
-            self.agent, f"playouts={self.playouts}", self.against, "standard", 2, self.games, SEED, None, path,
-            resume=(path / "tournament.json").exists(), limit=None, game=self.game,
+            Sweep(
+                agent=self.agent, over=f"playouts={self.playouts}", against=self.against, game=self.game,
+                games=self.games, seed=SEED, out=path, resume=(path / "tournament.json").exists(),
+            )
         )  # fmt: skip
         if status != 0:
             raise RuntimeError(f"{self.command}: exit status {status}")

@@ -66,6 +66,14 @@ def test_medians_and_tails():
     assert (choices.median, choices.tail(0.95), choices.tail(0.5)) == (3, 100, 3)
 
 
+def test_a_sweep_is_played_and_kept(tmp_path):
+    sweep = figures.Thinking("search", "greedy", "1,2", games=2, game="remote")
+    points = sweep.points(tmp_path)
+    assert [point["playouts"] for point in points] == ["1", "2"]
+    assert sweep.points(tmp_path) == points, "what is there is gone on with"
+    assert (tmp_path / sweep.name / "sweep.csv").exists()
+
+
 def test_the_page_has_every_sort_and_section(monkeypatch, tmp_path):
     few = (SORTS[0], SORTS[3], SMALL["solo game, hard"], SMALL["Remote Edition, 2 seats"])
     line = dict.fromkeys(("win_rate", "win_low", "win_high"), "0.5") | {
