@@ -43,6 +43,7 @@ from isle_agents.contests.tournament.match import Hall
 from isle_agents.contests.tournament.schedule import Settings
 from isle_agents.playing.errands import Done, Hired
 from isle_agents.playing.workforce import ENOUGH, MOST, QUEUED, Orders, Workforce
+from isle_env import policies
 from isle_env.setting import checked_setting
 from isle_env.weights import Played
 from isle_env.whole_file import write_whole
@@ -106,7 +107,7 @@ def works(folder: Path) -> Iterator[Work]:
         part = partial(_game, hall, fixtures)
         yield Work(f"tournament {' '.join(names)}", part, whole, tried=tried, most=MOST)
     for teacher, whole in (("champion:playouts=100", 20_000), ("rollouts", 20_000)):
-        games = teachers.Games(teachers.About.new(teacher, "standard", 2, 0, 0.03))
+        games = teachers.Games(teachers.About.new(teacher, Played("standard", 2), 0, 0.03))
         games.prepare()
         yield Work(
             f"imitate --teacher {teacher}",
@@ -135,7 +136,7 @@ def tuning() -> Work:
     matches = arena.Matches((setting,))
     matches.prepare()
     deal, _ = arena.every_seat(LISTS * DEALS, 2)
-    words = np.ascontiguousarray(np.repeat(teachers.Prices.default().for_all[:1], LISTS, axis=0))
+    words = np.ascontiguousarray(np.repeat(policies.reference_of(setting.rules).Prices.default().for_all[:1], LISTS, axis=0))
 
     def part(number: int) -> arena.Results:
         seeds = deal[number * arena.LEAST : (number + 1) * arena.LEAST] + (1 << 40)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import sys
+from typing import Any
 
 
 def main() -> None:
@@ -28,7 +29,9 @@ def main() -> None:
         try:
             game = Game.from_bytes(base64.b64decode(asked["game"]))
             seat = asked["seat"]
-            answer = {"action": int(player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game}))}
+            answer: dict[str, Any] = {
+                "action": int(player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game}))
+            }
         except Exception as error:
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), file=answers, flush=True)

@@ -122,9 +122,19 @@ def _line(row: Mapping[str, str]) -> Line:
     """The line of a row."""
     parts = {name: float(row[name]) for name in PARTS if row[name]}
     score, hours = (float(row[name]) if row[name] else None for name in ("score", "hours"))
-    rates = (float(row[name]) for name in ("win_rate", "win_low", "win_high"))
+    rate, low, high = (float(row[name]) for name in ("win_rate", "win_low", "win_high"))
     return Line(
-        row["against"], int(row["games"]), *rates, score, parts, float(row["decision"]), hours, row["day"], row["sources"]
+        row["against"],
+        int(row["games"]),
+        rate,
+        low,
+        high,
+        score,
+        parts,
+        float(row["decision"]),
+        hours,
+        row["day"],
+        row["sources"],
     )
 
 

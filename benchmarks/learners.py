@@ -85,7 +85,7 @@ def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
         env = SeatVectorEnv(GAMES, opponents=opponent)
         env.reset(seed=0)
 
-        def run(env=env) -> int:
+        def run(env: SeatVectorEnv = env) -> int:
             for _ in range(50):
                 env.step(first_legal(env.batch.masks))
             return 50 * GAMES

@@ -38,7 +38,7 @@ def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
         env = make()
         check(env)
 
-        def run(env=env) -> int:
+        def run(env: PhaseEnv = env) -> int:
             for seed in range(100):
                 env.reset(seed=seed)
             return 100

@@ -107,7 +107,15 @@ def compile_c(folder: str) -> Any:
 
 def c_runner(run: Any, games: np.ndarray, tasks: np.ndarray, one: int, masks: np.ndarray) -> Callable[[int], None]:
     """The C program over the same work, as a function of the number of repeats."""
-    arrays = [T.PLAN_ROWS, T.ROW_START, T.ROW_SQUARE, T.SHAPE_SIZE, T.ORIENTATION_VALID, T.ORIENTATION_DX, T.ORIENTATION_DY]
+    arrays: list[Any] = [
+        T.PLAN_ROWS,
+        T.ROW_START,
+        T.ROW_SQUARE,
+        T.SHAPE_SIZE,
+        T.ORIENTATION_VALID,
+        T.ORIENTATION_DX,
+        T.ORIENTATION_DY,
+    ]
     tables = _Tables(*(array.ctypes.data for array in arrays), A.PLACE)
     covered = np.ascontiguousarray(games["covered"][:, 0])
     anywhere = ((games["anywhere"][:, 0] == 1) | (games["tile_count"][:, 0] == 0)).astype(np.uint8)

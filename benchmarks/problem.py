@@ -139,7 +139,9 @@ def hidden(game: Game) -> tuple[int, int]:
     if game.mode == "family":
         cards = sum(int((g["family_where"] == base + seat).sum()) for base in (S.FAMILY_OFFER, S.FAMILY_KEPT) for seat in others)
         cards += int((g["family_where"] == 0).sum())
-    return cards, int(g["bag_left"]) + (int(g["kitten_left"]) + int(g["beast_left"]) if "kitten_left" in g.dtype.names else 0)
+    return cards, int(g["bag_left"]) + (
+        int(g["kitten_left"]) + int(g["beast_left"]) if "kitten_left" in (g.dtype.names or ()) else 0
+    )
 
 
 def results(sort: Sort, games: int, seed: int = 1_000_000) -> Results:

@@ -106,8 +106,8 @@ def _part(title: str, matches: Sequence[Match], kept: Kept) -> list[str]:
     """The tables below a heading, and their commands."""
     alone = matches[0].mode == SOLO
     if alone:
-        head = ("player", "games each", *DIFFICULTIES, "a decision")
-        cells = [
+        head: tuple[str, ...] = ("player", "games each", *DIFFICULTIES, "a decision")
+        cells: list[tuple[str, ...]] = [
             (f"`{match.agents[0]}`", str(match.games), *(line.wins for line in kept[match]), kept[match][0].thinking)
             for match in matches
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.table import Table
@@ -13,7 +14,7 @@ class Grid:
 
     title: str
     head: tuple[str, ...]
-    cells: list[tuple[str, ...]]
+    cells: Sequence[tuple[str, ...]]
 
     def rich(self) -> Table:
         """For the terminal; a cell that says "no" is red."""

@@ -22,7 +22,8 @@ def check(what: str, env: Any, draws: list[float], seed: int = 3) -> None:
 def record(what: str, env: Any, draws: list[float], seed: int) -> tuple[list[int], dict[str, float]]:
     """The actions of one game, and the rewards of every agent."""
     env.reset(seed=seed)
-    at, actions, rewards = first_draw(seed), [], dict.fromkeys(env.possible_agents, 0.0)
+    actions: list[int] = []
+    at, rewards = first_draw(seed), dict.fromkeys(env.possible_agents, 0.0)
     while env.agents:
         seen, reward, terminated, truncated, _ = env.last()
         rewards[env.agent_selection] += reward

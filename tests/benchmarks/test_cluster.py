@@ -70,3 +70,13 @@ def test_a_table_has_a_column_for_each_number_of_workers():
     lines = cluster.table([entry]).markdown().splitlines()
     assert lines[0].endswith("| 1,000 workers | 10,000 workers |")
     assert lines[2] == "| run | 2,000 | 1.5 s | 2 kB | 3 ms | 1× | 1× | 1× | 1× | 1× |"
+
+
+@pytest.mark.long
+def test_every_run_that_is_measured_can_be_played(tmp_path):
+    names = []
+    for work in cluster.works(tmp_path):
+        names.append(work.name)
+        work.take(work.part(0))
+    assert names == list(dict.fromkeys(names))
+    assert {name.split()[0] for name in names} == {"tournament", "imitate", "forecast", "tune,"}
