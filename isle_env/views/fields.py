@@ -39,7 +39,7 @@ class Run(NamedTuple):
     """Of Kittens + Beasts, "" for the game itself."""
 
 
-class _Reader(NamedTuple):
+class Reader(NamedTuple):
     """A field at its place in a run."""
 
     name: str
@@ -47,14 +47,17 @@ class _Reader(NamedTuple):
     last: int
     """Where it ends, exclusive."""
     read: Callable[[bytes], Any]
+    """What its entries say if one of them is not zero."""
 
 
-class _Stretch(NamedTuple):
+class Stretch(NamedTuple):
     """A run at its place in an observation."""
 
     where: Where
+    block: str
     first: int
     last: int
+    readers: tuple[Reader, ...]
     tell: Callable[[bytes], dict[str, Any]]
     """The fields of its entries by name."""
 
@@ -67,7 +70,7 @@ def told(rules: Rules, num_players: int, seat: int, observation: np.ndarray) -> 
     """
     found: dict[str, Any] = {"seats": [{"seat": (seat + k) % num_players, "boat": {}} for k in range(num_players)]}
     data = observation.tobytes()
-    for where, first, last, tell in _stretches(rules, num_players, seat):
+    for where, _, first, last, _, tell in stretches(rules, num_players, seat):
         part = tell(data[first:last])
         if part:
             target: Any = found
@@ -91,8 +94,8 @@ def board() -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=64)
-def _stretches(rules: Rules, num_players: int, seat: int) -> tuple[_Stretch, ...]:
-    """The runs of an observation in their order."""
+def stretches(rules: Rules, num_players: int, seat: int) -> tuple[Stretch, ...]:
+    """The runs of the observation of a seat in their order."""
     own = rules.module(f"views.fields_{rules.family}")
     names: Names = own.names(rules)
     found, begin = [], 0
@@ -103,9 +106,9 @@ def _stretches(rules: Rules, num_players: int, seat: int) -> tuple[_Stretch, ...
             if field[0] != "rooms":  # they never change: board() has them
                 axes = named(names, where, block, field)
                 axes = tuple([(seat + k) % num_players for k in range(field[1][0])] if axis == SEATS else axis for axis in axes)
-                readers.append(_Reader(field[0], at, at + size, _read(field, axes, own.VALUES.get(field[0]))))
+                readers.append(Reader(field[0], at, at + size, _read(field, axes, own.VALUES.get(field[0]))))
             at += size
-        found.append(_Stretch(where, begin, begin + at, _teller(tuple(readers))))
+        found.append(Stretch(where, block, begin, begin + at, tuple(readers), _teller(tuple(readers))))
         begin += at
     assert begin == rules.size(num_players), "the runs are not the observation"
     return tuple(found)
@@ -117,7 +120,7 @@ def named(names: Names, where: Where, block: str, field: Field) -> tuple[Sequenc
     return names.get(f"{home}.{field[0]}") or names.get(field[0]) or ()
 
 
-def _teller(readers: tuple[_Reader, ...]) -> Callable[[bytes], dict[str, Any]]:
+def _teller(readers: tuple[Reader, ...]) -> Callable[[bytes], dict[str, Any]]:
     """What tells the fields of a run. It keeps what it has told: most decisions change no boat, and few of them two seats."""
 
     @functools.lru_cache(maxsize=32)

@@ -7,8 +7,11 @@ A person remembers that; a program that reads text has to be told. With it a pag
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
+
+from isle_env.engine.rules import Rules
 
 from . import fields
 from .text_cards import wrapped
@@ -21,24 +24,36 @@ _INDENT = 6
 
 def out_of_sight(game: Game, seat: int) -> list[str]:
     """The lines for a seat; none if there is nothing to tell."""
-    rules, many = game.rules, game.num_players
-    own = rules.module(f"views.fields_{rules.family}")
-    told, lines = fields.told(rules, many, seat, game.observe(seat)), []
-    for where, run, block in own.runs(rules, many):
-        part: Any = told
-        for key in where:
-            part = part[key] if isinstance(key, int) else part.get(key, {})
-        for field in run:
-            name = f"{block}.{field[0]}" if block else field[0]
-            title = own.OUT_OF_SIGHT.get(name)
-            if title and where[-1:] != ("boat",) and part.get(field[0], "none") != "none":
-                lines.append(_line(title, part[field[0]], part.get("seat")))
-    return [f"Seat {seat} also knows", *(line for text in lines for line in wrapped(f"  {text}", _INDENT))] if lines else []
+    data = game.observe(seat).tobytes()
+    parts = ((data[first:last], lines) for first, last, lines in _told(game.rules, game.num_players, seat))
+    found = [line for part, lines in parts if any(part) for line in lines(part)]
+    return [f"Seat {seat} also knows", *found] if found else []
 
 
-def _line(title: str, value: Any, seat: int | None) -> str:
-    """A field in words. seat: whose it is, None for nobody's."""
-    return f"{'' if seat is None else f'seat {seat}: '}{title}" + ("" if value is True else f": {_said(value)}")
+@functools.lru_cache(maxsize=64)
+def _told(rules: Rules, num_players: int, seat: int) -> tuple[tuple[int, int, Callable[[bytes], tuple[str, ...]]], ...]:
+    """Of each field that the table does not show, where it begins and ends in an observation, and what puts it into lines."""
+    titles, found = rules.module(f"views.fields_{rules.family}").OUT_OF_SIGHT, []
+    for where, block, begin, _, readers, _ in fields.stretches(rules, num_players, seat):
+        for name, first, last, read in readers:
+            title = titles.get(f"{block}.{name}" if block else name)
+            if title and where[-1:] != ("boat",):
+                whose = f"seat {(seat + int(where[1])) % num_players}: " if where[:1] == ("seats",) else ""
+                found.append((begin + first, begin + last, _lines(whose + title, read)))
+    return tuple(found)
+
+
+def _lines(title: str, read: Callable[[bytes], Any]) -> Callable[[bytes], tuple[str, ...]]:
+    """What puts a field into lines, none if it says "none". It keeps what it has said: most decisions change few fields."""
+
+    @functools.lru_cache(maxsize=32)
+    def lines(part: bytes) -> tuple[str, ...]:
+        value = read(part)
+        if value == "none":
+            return ()
+        return tuple(wrapped(f"  {title}" + ("" if value is True else f": {_said(value)}"), _INDENT))
+
+    return lines
 
 
 def _said(value: Any) -> str:

@@ -51,8 +51,9 @@ def seat_line(record: np.void, seat: int, viewer: int, points: int) -> str:
 
 def hides_fish(record: np.void, seat: int, viewer: int | None) -> bool:
     """Does a purchase hide from the viewer how many fish a seat has? The daily one (R-12), or one of drawn cards (R-35)."""
-    drawn = record["step"] == Step.BUY_DRAWN and record["seat"] == seat
-    return bool(seat != viewer and (record["phase"] == Phase.BUY or drawn))
+    if seat == viewer:
+        return False
+    return bool(record["phase"] == Phase.BUY or (record["step"] == Step.BUY_DRAWN and record["seat"] == seat))
 
 
 def name(record: np.void, seat: int) -> str:
