@@ -43,7 +43,7 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
     text = (tmp_path / "page.md").read_text()
     for words in (
         "## The ladder",
-        "Remote Edition:\n\n|  | `random` |",
+        "Remote Edition:\n\n|  | rating | `random` |",
         "## Two seats",
         "## Alone against the sister",
         "| `greedy` | standard | `random` |",
