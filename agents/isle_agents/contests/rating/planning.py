@@ -1,6 +1,6 @@
 """Which games a rating plays next: those that narrow its interval most for the time that they take.
 
-    a deal, or a few, against every rung ─▶ the rung with the largest gain a second, a deal at a time ─▶ … ─▶ narrow enough
+    a few deals against every rung ─▶ the rung with the largest gain a second, a deal at a time ─▶ … ─▶ narrow enough
 
 A rung that wins or loses every game says little; one that thinks long costs much; one whose own rating is vague helps only up to
 that. All three are in one figure: how much smaller the variance of the player's rating gets (``Model.information``), by second.
@@ -27,9 +27,11 @@ from isle_agents.contests.rating.schedule import Fixture, Settings
 from isle_agents.playing.intervals import Z95
 from isle_env.players.registry import bare
 
-OPENING = (1, 10)
-"""Deals against every rung before anything is known: one, then more where a game takes less than ``SLOW`` seconds."""
+OPENING = 10
+"""Deals against every rung before anything is known; one where a game takes more than ``SLOW`` seconds."""
 SLOW = 0.5
+SHARE = 0.05
+"""Of the time, the most that such a deal may take. One that takes longer waits until nothing else says more in that time."""
 OVERHEAD = 0.004
 """Seconds of a game beyond what players think."""
 AT_ONCE = 50
@@ -106,10 +108,13 @@ class Plan:
         for rung in self._rungs:
             for deal, seat in self.played.missing(rungs[rung]):
                 yield self._settings.fixture(rung, deal, seat)
-        for deals in OPENING:
+        for deals in (1, OPENING):
             for rung in self._rungs:
-                if deals == 1 or self._takes(rung) <= SLOW:
+                if self._takes(rung) <= SLOW:
                     yield from self._deals(rung, deals - self._handed[rung])
+        for rung in self._rungs:
+            if self._takes(rung) * self._settings.at.seats <= SHARE * self._seconds:
+                yield from self._deals(rung, 1 - self._handed[rung])
         while self._me == FIXED and not self._time_is_up and (vague := self._vague()):
             yield from self._deals(vague[0], self._at_once(self._takes(vague[0])))
         while self._has_begun and not self.is_over:
@@ -222,7 +227,7 @@ class Plan:
 
     def _worth(self, tally: Tally) -> float:
         """How many independent games a game is worth; 1 until there are enough deals to tell."""
-        if tally.deals < OPENING[-1]:
+        if tally.deals < OPENING:
             return 1.0
         return tally.pair(self._me, 1).effective / tally.games
 
