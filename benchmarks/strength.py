@@ -20,6 +20,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -68,16 +69,18 @@ class Games(NamedTuple):
     table: int
     """Three and four seats."""
     family: int
-    """The family mode."""
+    """The family mode with two seats."""
+    full_family: int
+    """The family mode with four."""
     alone: int
     """At each difficulty."""
 
 
-USUAL = Games(pair=2000, table=2000, family=2000, alone=2000)
+USUAL = Games(pair=2000, table=2000, family=2000, full_family=2000, alone=2000)
 SEARCHING = {
-    "champion": Games(pair=100, table=45, family=100, alone=400),
-    "search:prices=tuned": Games(pair=80, table=12, family=12, alone=20),
-    "search": Games(pair=80, table=12, family=12, alone=10),
+    "champion": Games(pair=100, table=45, family=400, full_family=100, alone=400),
+    "search:prices=tuned": Games(pair=80, table=12, family=12, full_family=12, alone=20),
+    "search": Games(pair=80, table=12, family=12, full_family=12, alone=10),
 }
 """Those that search have fewer."""
 FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
@@ -113,13 +116,15 @@ def equal_time(players: Sequence[str], share: float) -> list[Match]:
 
 def against_greedy(players: Sequence[str], share: float) -> list[Match]:
     """One against `greedy` in all other seats: three and four seats, and the family mode."""
-    shapes = (("standard", 3), ("standard", 4), ("family", 2), ("family", 4))
     others = [(who, games_of(who)) for who in players if who != "greedy"]
     return [
-        Match(
-            (who, *["greedy"] * (seats - 1)), rounded(share * (of.family if mode == "family" else of.table), seats), mode, seats
+        Match((who, *["greedy"] * (seats - 1)), rounded(share * count(of), seats), mode, seats)
+        for mode, seats, count in (
+            ("standard", 3, attrgetter("table")),
+            ("standard", 4, attrgetter("table")),
+            ("family", 2, attrgetter("family")),
+            ("family", 4, attrgetter("full_family")),
         )
-        for mode, seats in shapes
         for who, of in others
     ]
 

@@ -31,7 +31,7 @@ def test_the_page_and_the_calibration_are_up_to_date():
 
 
 def test_files_lie_in_the_folders_of_modes():
-    assert {path.parent.name for path in FILES} <= set(MODES)
+    assert {path.parent.name for path in FILES} == set(MODES)
     assert len(FILES) >= 12
 
 
