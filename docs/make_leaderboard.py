@@ -87,7 +87,7 @@ def draw(board: Mapping[str, Sequence[Entry]], file: Path) -> None:
     rows = -(-len(shown) // columns)
     figure = Figure(figsize=(4.6 * columns, 3.6 * rows), layout="constrained")
     panels = figure.subplots(rows, columns, squeeze=False).flat
-    for axes, (mode, found) in zip(panels, shown.items(), strict=False):
+    for (mode, found), axes in zip(shown.items(), panels, strict=False):  # in this order: the other would take one panel too many
         axes.set_title(MODES[mode].heading, fontsize=10)
         for entry in found:
             _mark(axes, entry)
