@@ -97,7 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command. Returns the exit status of the tournament, 2 if the other player cannot play, which a line says."""
     options = parser().parse_args(arguments)
     python, game = str(options.python.absolute()), Game.new(options.players, mode=options.mode, seed=options.seed)
-    seat = game.current_seat or 0
+    seat = game.current_seat
+    assert seat is not None, "a game begins with a decision"
     seen = game.observe(seat), game.mask(), {**game.info(seat), "game": game}
     try:  # now, and not in each game, which it would leave
         Elsewhere(python, options.theirs).act(*seen)

@@ -31,7 +31,7 @@ OPENING = 10
 """Deals against every rung before anything is known; one where a game takes more than ``SLOW`` seconds."""
 SLOW = 0.5
 SHARE = 0.05
-"""Of the time, the most that such a deal may take. One that takes longer waits until nothing else says more in that time."""
+"""The largest part of the whole time that a single such deal may take. A rung that needs longer has none before the others."""
 OVERHEAD = 0.004
 """Seconds of a game beyond what players think."""
 AT_ONCE = 50
@@ -108,7 +108,7 @@ class Plan:
         for rung in self._rungs:
             for deal, seat in self.played.missing(rungs[rung]):
                 yield self._settings.fixture(rung, deal, seat)
-        for deals in (1, OPENING):
+        for deals in (1, OPENING):  # the first deal shows how long the player itself thinks
             for rung in self._rungs:
                 if self._takes(rung) <= SLOW:
                     yield from self._deals(rung, deals - self._handed[rung])
