@@ -71,7 +71,7 @@ def entries(folder: Path = FOLDER) -> dict[str, list[Entry]]:
     for mode, found in files(folder).items():
         known = calibration_of(file for _, file in found)
         rated = [
-            Entry(path, file, rating_of(file, known), grades.get(file.digest, "")) for path, file in found
+            Entry(path, file, rating_of(file, known), grades.get(file.games_digest, "")) for path, file in found
         ]  # fmt: skip
         board[mode] = sorted(rated, key=lambda entry: (-_place(entry.rating), entry.name))
     return board
@@ -97,11 +97,11 @@ def _place(rating: Rating) -> float:
 
 
 def _grades(path: Path) -> dict[str, str]:
-    """Grades by the sum of the file."""
+    """Grades by the sum of the games."""
     if not path.exists():
         return {}
     with path.open(encoding="utf-8", newline="") as file:
-        return {row["sha256"]: _said(row) for row in csv.DictReader(file)}
+        return {row["games_sha256"]: _said(row) for row in csv.DictReader(file)}
 
 
 def _said(row: dict[str, str]) -> str:

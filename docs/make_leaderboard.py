@@ -1,7 +1,9 @@
 """Write docs/leaderboard.md and its picture from the files in docs/leaderboard, and the calibration of the rungs.
 
 python -m docs.make_leaderboard            write them
-python -m docs.make_leaderboard --check    write nothing; exit status 1 if the page or the calibration on disk is another one
+python -m docs.make_leaderboard --check    write nothing; exit status 1 if one on disk (the picture apart) is another one
+
+Games of a rung change the calibration, and with it all ratings; so these are written into their files anew.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from pathlib import Path
 from benchmarks import leaderboard
 from benchmarks.leaderboard import Entry
 from benchmarks.tables import Grid
+from docs.written import Written, write_or_check
 from isle_agents.contests.rating import calibration
 from isle_agents.contests.rating.ladder import FIXED, FIXED_RATING, MODES, VERSION
 from isle_agents.contests.rating.model import Model
@@ -135,22 +138,22 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Returns the exit status."""
-    if list(arguments) not in ([], ["--check"]):
-        print(__doc__)
-        return 2
+def pages() -> Written:
+    """The calibration, the files as they are rated by it, the page."""
     found = {mode: [file for _, file in those] for mode, those in leaderboard.files().items()}
     known = [(mode, pair) for mode, those in found.items() for pair in leaderboard.calibration_of(those)]
-    board, status = leaderboard.entries(), 0
-    for path, text in ((PAGE, page(board)), (calibration.FILE, calibration.text_of(known))):
-        if not arguments:
-            path.write_text(text, encoding="utf-8", newline="\n")
-        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            print(f"{path.name} is out of date: python -m docs.make_leaderboard")
-            status = 1
-    if not arguments:
-        draw(board, PAGE.parent / PICTURE)
+    yield calibration.FILE, calibration.text_of(known)
+    board = leaderboard.entries()
+    for entry in (entry for those in board.values() for entry in those):
+        yield entry.path, entry.file.rated(entry.rating).text()
+    yield PAGE, page(board)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the page, its picture and the ratings, or with ``--check`` compare them. Returns the exit status."""
+    status = write_or_check(arguments, pages, "docs.make_leaderboard")
+    if not arguments and status == 0:
+        draw(leaderboard.entries(), PAGE.parent / PICTURE)
     return status
 
 

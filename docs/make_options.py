@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from docs.written import Written, write_or_check
 from isle_env.games.options import TABLES
 from isle_env.games.options.pages import in_docs
 
@@ -30,22 +31,14 @@ def page(text: str, game: str) -> str:
     return "\n".join([*kept[: old[0]], *in_docs(TABLES[game]), *kept[old[0] :]]) + "\n"
 
 
+def pages() -> Written:
+    """All of them."""
+    return ((DOCS / name, page((DOCS / name).read_text(encoding="utf-8"), game)) for name, game in PAGES.items())
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Returns the exit status."""
-    if list(arguments) not in ([], ["--check"]):
-        print(__doc__)
-        return 2
-    status = 0
-    for name, game in PAGES.items():
-        path = DOCS / name
-        text = path.read_text(encoding="utf-8")
-        new = page(text, game)
-        if not arguments:
-            path.write_text(new, encoding="utf-8", newline="\n")
-        elif new != text:
-            print(f"docs/{name} is not what the options say: python -m docs.make_options")
-            status = 1
-    return status
+    """Write the pages, or with ``--check`` compare them. Returns the exit status."""
+    return write_or_check(arguments, pages, "docs.make_options")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from docs.written import Written, write_or_check
 from isle_env import Game
 from isle_env.players import protocol
 from isle_env.players.process import agent as agents
@@ -124,15 +125,15 @@ def page(text: str) -> str:
     return text
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the page, or check it. Returns the exit status."""
-    old = PAGE.read_text(encoding="utf-8")
-    new = page(old)
-    if "--check" in (sys.argv[1:] if arguments is None else arguments):
-        return int(new != old)
-    PAGE.write_text(new, encoding="utf-8", newline="\n")
-    return 0
+def pages() -> Written:
+    """The page."""
+    yield PAGE, page(PAGE.read_text(encoding="utf-8"))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the page, or with ``--check`` compare it. Returns the exit status."""
+    return write_or_check(arguments, pages, "docs.make_protocol")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from docs.written import Written, write_or_check
 from isle_agents.how_to_play import Part, all_parts
 
 PAGES: dict[str, Callable[[Part], bool]] = {
@@ -52,22 +53,14 @@ def page(text: str, wanted: Callable[[Part], bool]) -> str:
     return text[:first] + section([part for part in all_parts() if wanted(part)]) + text[after:]
 
 
+def pages() -> Written:
+    """All of them."""
+    return ((DOCS / name, page((DOCS / name).read_text(encoding="utf-8"), wanted)) for name, wanted in PAGES.items())
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Returns the exit status."""
-    if list(arguments) not in ([], ["--check"]):
-        print(__doc__)
-        return 2
-    status = 0
-    for name, wanted in PAGES.items():
-        path = DOCS / name
-        text = path.read_text(encoding="utf-8")
-        new = page(text, wanted)
-        if not arguments:
-            path.write_text(new, encoding="utf-8")
-        elif new != text:
-            print(f"docs/{name} is not what how_to_play.toml says: python -m docs.make_rules")
-            status = 1
-    return status
+    """Write the pages, or with ``--check`` compare them. Returns the exit status."""
+    return write_or_check(arguments, pages, "docs.make_rules")
 
 
 if __name__ == "__main__":

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from docs import make_spaces_expansion
+from docs import spaces_expansion_part
+from docs.written import Written, write_or_check
 from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 from isle_env.components import tables as T
 from isle_env.engine.layout import Field
@@ -331,32 +332,19 @@ def page() -> str:
     parts = (
         head, action_blocks(), place_actions(), card_kinds(), tile_codes(),
         observation_head(), observation_fields(), observation_orders(), candidates(), final_infos(), state_record(),
-        make_spaces_expansion.sections(table, prose, field_rows, span),
+        spaces_expansion_part.sections(table, prose, field_rows, span),
     )  # fmt: skip
     return "\n".join(line.rstrip() for part in parts for line in part).rstrip() + "\n"
 
 
-def write_or_check(arguments: Sequence[str], path: Path, made: Callable[[], str], module: str) -> int:
-    """Write a page, or with ``--check`` compare it. Returns the exit status.
-
-    made: gives the page's text; module: whose command this is.
-    """
-    if list(arguments) not in ([], ["--check"]):
-        print(f"unknown arguments {' '.join(arguments)}; usage: python -m {module} [--check]", file=sys.stderr)
-        return 2
-    fresh = made()
-    if not arguments:
-        path.write_text(fresh, encoding="utf-8", newline="\n")
-        return 0
-    if path.exists() and path.read_text(encoding="utf-8") == fresh:
-        return 0
-    print(f"{path.name} is out of date: run python -m {module}", file=sys.stderr)
-    return 1
+def pages() -> Written:
+    """The page."""
+    yield PAGE, page()
 
 
 def main(arguments: Sequence[str]) -> int:
     """Write the page, or with ``--check`` compare it. Returns the exit status."""
-    return write_or_check(arguments, PAGE, page, "docs.make_spaces")
+    return write_or_check(arguments, pages, "docs.make_spaces")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from docs.make_spaces import field_rows, prose, shape_text, span, table, write_or_check
+from docs.make_spaces import field_rows, prose, shape_text, span, table
+from docs.written import Written, write_or_check
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
@@ -249,9 +250,14 @@ def page() -> str:
     return "\n".join(line.rstrip() for part in parts for line in part).rstrip() + "\n"
 
 
+def pages() -> Written:
+    """The page."""
+    yield PAGE, page()
+
+
 def main(arguments: Sequence[str]) -> int:
     """Write the page, or with ``--check`` compare it. Returns the exit status."""
-    return write_or_check(arguments, PAGE, page, "docs.make_spaces_drawing")
+    return write_or_check(arguments, pages, "docs.make_spaces_drawing")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from benchmarks import kept
 from benchmarks.matches import Match
+from docs.written import Written, write_or_check
 from isle_agents.players import net
 from isle_agents.players.net import Network
 from isle_env import weights
@@ -91,22 +92,16 @@ def _played_in(match: Match) -> Played | None:
     return Played(match.mode, match.players, bool(match.modules)) if match.modules in ((), MODULES) else None
 
 
+def pages() -> Written:
+    """The sums, then the page, which asks for files that fit them."""
+    for folder in FOLDERS:
+        yield folder / SUMS, weights.sums(folder)
+    yield PAGE, page()
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Returns the exit status."""
-    if list(arguments) not in ([], ["--check"]):
-        print(__doc__)
-        return 2
-    status, found = 0, {folder / SUMS: weights.sums(folder) for folder in FOLDERS}
-    if not arguments:
-        for path, text in found.items():
-            path.write_text(text, encoding="utf-8", newline="\n")
-    for path, text in (*found.items(), (PAGE, page())):
-        if not arguments:
-            path.write_text(text, encoding="utf-8", newline="\n")
-        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            print(f"{path.name} is out of date: python -m docs.make_weights")
-            status = 1
-    return status
+    """Write the page and the sums, or with ``--check`` compare them. Returns the exit status."""
+    return write_or_check(arguments, pages, "docs.make_weights")
 
 
 if __name__ == "__main__":

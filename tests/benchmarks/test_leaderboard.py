@@ -12,8 +12,10 @@ import pytest
 from benchmarks import leaderboard
 from benchmarks.leaderboard import FOLDER, VERIFIED
 from docs import make_leaderboard
+from isle_agents.contests.rating import calibration
 from isle_agents.contests.rating.ladder import FIRST_SEED, MODES
 from isle_agents.contests.rating.match import outcome
+from isle_agents.contests.rating.model import Rating
 from isle_agents.contests.rating.rating_file import SUFFIX, RatingError, RatingFile
 from isle_agents.contests.rating.verify import lawful
 from isle_env.game import Game
@@ -26,8 +28,9 @@ def named(path: Path) -> str:
     return f"{path.parent.name}-{path.name.removesuffix(SUFFIX)}"
 
 
-def test_the_page_and_the_calibration_are_up_to_date():
-    assert make_leaderboard.main(["--check"]) == 0
+def test_the_page_the_calibration_and_the_ratings_in_the_files_are_up_to_date(capsys):
+    status = make_leaderboard.main(["--check"])
+    assert status == 0, capsys.readouterr().err
 
 
 def test_files_lie_in_the_folders_of_modes():
@@ -51,16 +54,10 @@ def test_every_game_of_every_file_is_lawful(path):
     assert lawful.check(RatingFile.load(path)).faults == []
 
 
-def test_a_file_says_the_rating_that_the_page_shows():
-    for entries in leaderboard.entries().values():
-        for entry in entries:
-            assert str(entry.rating) == str(entry.file.rating), f"{entry.path}: isle rate … --resume writes it anew"
-
-
 def test_grades_are_of_files_that_are_there():
     if VERIFIED.exists():
         with VERIFIED.open(encoding="utf-8", newline="") as file:
-            assert {row["sha256"] for row in csv.DictReader(file)} <= {RatingFile.load(path).digest for path in FILES}
+            assert {row["games_sha256"] for row in csv.DictReader(file)} <= {RatingFile.load(path).games_digest for path in FILES}
 
 
 @pytest.fixture
@@ -82,14 +79,37 @@ def test_of_two_files_with_the_same_pair_the_one_that_says_more_counts(board):
 
 
 def test_a_grade_is_shown_beside_its_file_and_no_other(board):
-    tuned, other = (RatingFile.load(board / "two" / f"{name}{SUFFIX}") for name in ("tuned", "greedy"))
+    tuned = RatingFile.load(board / "two" / f"tuned{SUFFIX}")
     rows = [
-        "sha256,grade,asked,games,fresh_deals,fresh_seed,fresh_low,fresh_high,day",
-        f"{tuned.digest},replayed,40,90,,,,,2026-01-01",
+        "games_sha256,grade,asked,games,fresh_deals,fresh_seed,fresh_low,fresh_high,day",
+        f"{tuned.games_digest},replayed,40,90,,,,,2026-01-01",
     ]
     (board / "verified.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
-    grades = {entry.file.digest: entry.grade for entry in leaderboard.entries(board)["two"]}
-    assert grades == {tuned.digest: "replayed (40 of 90 games)", other.digest: ""}
+    grades = {entry.name: entry.grade for entry in leaderboard.entries(board)["two"]}
+    assert grades == {"tuned": "replayed (40 of 90 games)", "greedy": ""}
+
+
+def test_ratings_are_written_anew_with_the_calibration_and_keep_their_grades(board, tmp_path, monkeypatch, capsys):
+    """A file that was rated when less was known of the rungs."""
+    path = board / "two" / f"tuned{SUFFIX}"
+    now = RatingFile.load(path)
+    before = now.rated(Rating(1500.0, 1400.0, 1600.0), by="0" * 16)
+    assert before.digest != now.digest
+    assert before.games_digest == now.games_digest
+    path.write_text(before.text(), encoding="utf-8", newline="\n")
+    monkeypatch.setattr(leaderboard.entries, "__defaults__", (board,))
+    monkeypatch.setattr(leaderboard.files, "__defaults__", (board,))
+    monkeypatch.setattr(calibration, "FILE", tmp_path / "calibration.csv")
+    monkeypatch.setattr(make_leaderboard, "PAGE", tmp_path / "leaderboard.md")
+    (tmp_path / "calibration.csv").touch()
+    assert make_leaderboard.main(["--check"]) == 1
+    assert f"{path.name} is out of date: python -m docs.make_leaderboard" in capsys.readouterr().err
+    assert make_leaderboard.main([]) == 0
+    after = RatingFile.load(path)
+    assert str(after.rating) == str(leaderboard.entries(board)["two"][0].rating)
+    assert (after.entries["calibration"], after.games) == (calibration.digest(), now.games)
+    assert (tmp_path / make_leaderboard.PICTURE).exists()
+    assert make_leaderboard.main(["--check"]) == 0
 
 
 def test_the_best_is_first_and_names_of_anybody_break_no_table(board):

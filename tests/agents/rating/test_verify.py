@@ -275,7 +275,7 @@ def test_new_deals_agree_with_the_old_ones(file, capsys):
     assert "they agree" in said
     assert "grade: fresh" in said
     (row,) = read(note)
-    assert (row["sha256"], row["grade"], row["fresh_seed"]) == (RatingFile.load(file).digest, "fresh", "5")
+    assert (row["games_sha256"], row["grade"], row["fresh_seed"]) == (RatingFile.load(file).games_digest, "fresh", "5")
     assert verify(file, games=2, note=note) == 0
     (row,) = read(note)
     assert (row["grade"], row["asked"]) == ("replayed", "2")

@@ -19,7 +19,7 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +127,18 @@ class RatingFile:
         """What tells this file from every other."""
         return hashlib.sha256(self._body().encode()).hexdigest()
 
+    @property
+    def games_digest(self) -> str:
+        """What tells it from others, however its games are rated: what was found out about them holds for this."""
+        return self.rated(Rating(math.nan, -math.inf, math.inf), "").digest
+
+    def rated(self, rating: Rating, by: str | None = None) -> RatingFile:
+        """The same games, rated otherwise. by: the digest of the calibration; without one, that of this program."""
+        rating = rating.rounded()
+        ends = [end if math.isfinite(end) else None for end in (rating.value, rating.low, rating.high)]
+        calibrated = calibration.digest() if by is None else by
+        return replace(self, entries={**self.entries, "rating": ends, "calibration": calibrated})
+
     def text(self) -> str:
         """The file."""
         return f'{self._body()}{_SUM}"{self.digest}"\n}}\n'
@@ -211,15 +223,14 @@ def _check_deals(rung: str, games: Sequence[Entry], seats: int) -> None:
 
 def file_of(about: Mapping[str, Any], player: str, rating: Rating, played: Played) -> RatingFile:
     """The file of a rating. about: what else stands in it, such as versions."""
-    rating = rating.rounded()
     tallies = played.tallies()
     entries = {
         "format": FORMAT,
         "ladder": VERSION,
         "mode": played.mode.name,
         "player": player,
-        "rating": [end if math.isfinite(end) else None for end in (rating.value, rating.low, rating.high)],
-        "calibration": calibration.digest(),
+        "rating": None,
+        "calibration": None,
         **about,
         "rungs": [_summary(tally) for tally in tallies],
     }
@@ -228,7 +239,7 @@ def file_of(about: Mapping[str, Any], player: str, rating: Rating, played: Playe
             Entry(row.deal, row.own_seat, row.win, row.totals, row.failed, row.moves) for row in tally.rows
         ) for tally in tallies
     }  # fmt: skip
-    return RatingFile(entries, games)
+    return RatingFile(entries, games).rated(rating)
 
 
 def _summary(tally: Tally) -> dict[str, Any]:

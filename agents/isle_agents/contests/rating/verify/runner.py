@@ -31,7 +31,7 @@ from isle_env.whole_file import write_whole
 
 LAWFUL, REPLAYED, FRESH = "lawful", "replayed", "fresh"
 """Grades, each above the one before."""
-COLUMNS = ("sha256", "grade", "asked", "games", "fresh_deals", "fresh_seed", "fresh_low", "fresh_high", "day")
+COLUMNS = ("games_sha256", "grade", "asked", "games", "fresh_deals", "fresh_seed", "fresh_low", "fresh_high", "day")
 """Of the file that ``--note`` adds to."""
 NAMED = 5
 """So many faults are printed; the others are counted."""
@@ -52,7 +52,7 @@ class Verdict:
         ends = [f"{end:.1f}" for end in (self.fresh.rating.low, self.fresh.rating.high)] if self.fresh else ["", ""]
         deals = [self.fresh.deals, self.fresh.seed] if self.fresh else ["", ""]
         day = f"{datetime.now(timezone.utc):%Y-%m-%d}"
-        return [self.file.digest, self.grade, self.asked, self.file.total, *deals, *ends, day]
+        return [self.file.games_digest, self.grade, self.asked, self.file.total, *deals, *ends, day]
 
 
 def main(asked: Asked) -> int:
@@ -180,9 +180,9 @@ def printable(text: str) -> str:
 
 
 def _note(path: Path, verdict: Verdict) -> None:
-    """Add what was found out to a table, in place of what it says of this file. Raises ``OSError``."""
+    """Add what was found out to a table, in place of what it says of these games. Raises ``OSError``."""
     rows = []
     if path.exists():
         with path.open(encoding="utf-8", newline="") as file:
-            rows = [row for row in list(csv.reader(file))[1:] if row and row[0] != verdict.file.digest]
+            rows = [row for row in list(csv.reader(file))[1:] if row and row[0] != verdict.file.games_digest]
     write_whole(path, csv_text([COLUMNS, *rows, verdict.row()]).encode())
