@@ -1,10 +1,11 @@
 """Write the figures into docs/performance.md, between the marks on that page.
 
-    python -m benchmarks.page                                            measure everything, then write: some ten minutes
+    python -m benchmarks.page                                            measure speed and growth, then write: some ten minutes
     python -m benchmarks.page --speed speed.json --growth growth.json    write what was measured before
-    python -m benchmarks.page … --learning learning.json                 and how fast learning is, which otherwise stays as it is
+    python -m benchmarks.page --learning learning.json                   the same of how fast learning is
+    python -m benchmarks.page --programs programs.json                   the same of programs as players
 
-The text around the marks is written by hand.
+What is not named stays as it is, and so does the text around the marks, which is written by hand.
 """
 
 from __future__ import annotations
@@ -12,39 +13,58 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from benchmarks import growth, learning_grid, speed
+from benchmarks import growth, learning_grid, programs, speed
 from benchmarks.machine import in_words
 from benchmarks.rows import OURS, PEERS, START, grid
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "performance.md"
 
 
-def blocks(fast: dict[str, Any], growing: dict[str, Any]) -> dict[str, str]:
-    """Name of a block on the page -> its text. fast, growing: reports of ``benchmarks.speed`` and ``benchmarks.growth``."""
-    tables = growth.grids(growing)
-    rough = "\nShort rounds only: rough figures.\n"
+ROUGH = "\nShort rounds only: rough figures.\n"
+
+
+def speed_blocks(report: dict[str, Any]) -> dict[str, str]:
+    """Name of a block on the page -> its text, from a report of ``benchmarks.speed``."""
     return {
-        "machine": in_words(fast["machine"]) + ".\n" + rough * fast["quick"],
-        "speed": grid("", (*OURS, *START), fast).markdown(),
-        "peers": grid("", PEERS, fast).without("target", "reached").markdown(),
-        "growth-machine": in_words(growing["machine"]) + ".\n" + rough * growing["quick"],
-        **{
-            f"growth-{name}": table.markdown()
-            for name, table in zip(("batches", "limits", "core", "memory"), tables, strict=True)
-        },
+        "machine": in_words(report["machine"]) + ".\n" + ROUGH * report["quick"],
+        "speed": grid("", (*OURS, *START), report).markdown(),
+        "peers": grid("", PEERS, report).without("target", "reached").markdown(),
+    }
+
+
+def growth_blocks(report: dict[str, Any]) -> dict[str, str]:
+    """The same from a report of ``benchmarks.growth``."""
+    tables = zip(("batches", "limits", "core", "memory"), growth.grids(report), strict=True)
+    return {
+        "growth-machine": in_words(report["machine"]) + ".\n" + ROUGH * report["quick"],
+        **{f"growth-{name}": table.markdown() for name, table in tables},
     }
 
 
 def learning_blocks(report: dict[str, Any]) -> dict[str, str]:
-    """The tables of the page from a report of ``benchmarks.learning``, by name."""
+    """The same from a report of ``benchmarks.learning``."""
     how = f"{report['games']} games, {report['threads']} threads, width {report['width']} · {in_words(report['machine'])}.\n"
     return {"learning": learning_grid.grid(report["learning"]).markdown() + "\n" + how}
+
+
+def programs_blocks(report: dict[str, Any]) -> dict[str, str]:
+    """The same from a report of ``benchmarks.programs``."""
+    return {"programs": programs.grid(report).markdown() + f"\n{in_words(report['machine'])}.\n" + ROUGH * report["quick"]}
+
+
+BLOCKS: dict[str, Callable[[dict[str, Any]], dict[str, str]]] = {
+    "speed": speed_blocks,
+    "growth": growth_blocks,
+    "learning": learning_blocks,
+    "programs": programs_blocks,
+}
+"""Name of a benchmark -> what the page has of its report."""
 
 
 def marks(name: str) -> tuple[str, str]:
@@ -68,23 +88,19 @@ def written_into(page: str, fresh: dict[str, str]) -> str:
     return page
 
 
-def report(path: Path | None, measure: Any) -> dict[str, Any]:
-    """A report read from a file, or measured now."""
-    return json.loads(path.read_text(encoding="utf-8")) if path else measure()
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the page. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=f"Write the figures into {PAGE.name}.")
-    parser.add_argument("--speed", type=Path, metavar="FILE", help="what python -m benchmarks.speed --json wrote")
-    parser.add_argument("--growth", type=Path, metavar="FILE", help="what python -m benchmarks.growth --json wrote")
-    parser.add_argument("--learning", type=Path, metavar="FILE", help="what python -m benchmarks.learning --json wrote")
-    options = parser.parse_args(arguments)
+    for name in BLOCKS:
+        parser.add_argument(f"--{name}", type=Path, metavar="FILE", help=f"what python -m benchmarks.{name} --json wrote")
+    files = {name: file for name, file in vars(parser.parse_args(arguments)).items() if file is not None}
+    reports = {name: json.loads(file.read_text(encoding="utf-8")) for name, file in files.items()}
+    if not reports:
+        reports = {"speed": speed.measure(False, Console()), "growth": growth.measure(False)}
     page = PAGE.read_text(encoding="utf-8")
-    fast = report(options.speed, lambda: speed.measure(False, Console()))
-    growing = report(options.growth, lambda: growth.measure(False))
-    learning = learning_blocks(json.loads(options.learning.read_text(encoding="utf-8"))) if options.learning else {}
-    PAGE.write_text(written_into(page, blocks(fast, growing) | learning), encoding="utf-8", newline="\n")
+    for name, report in reports.items():
+        page = written_into(page, BLOCKS[name](report))
+    PAGE.write_text(page, encoding="utf-8", newline="\n")
     return 0
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from benchmarks import growth, page
+from benchmarks import growth, page, programs
 from benchmarks.learning_grid import PARTS
 from benchmarks.rows import OURS, PEERS, ROWS, START
 
@@ -86,7 +86,8 @@ def test_one_command_writes_the_figures_and_nothing_else(tmp_path, monkeypatch):
     for _ in range(2):  # the second time it replaces what the first wrote
         assert page.main(arguments) == 0
         fresh = copy.read_text(encoding="utf-8")
-        blocks = page.blocks(*reports(1234.0))
+        fast, growing = reports(1234.0)
+        blocks = page.speed_blocks(fast) | page.growth_blocks(growing)
         for name, text in blocks.items():
             assert page.between(fresh, name).strip() == text.strip()
             assert ("processor abacus" in text) == name.endswith("machine")
@@ -99,7 +100,7 @@ def test_one_command_writes_the_figures_and_nothing_else(tmp_path, monkeypatch):
 @pytest.mark.parametrize("mark", page.marks("peers"))
 def test_a_page_without_its_marks_is_refused(mark):
     with pytest.raises(ValueError, match="expected one line '<!-- peers"):
-        page.written_into(TEXT.replace(mark, ""), page.blocks(*reports(1.0)))
+        page.written_into(TEXT.replace(mark, ""), page.speed_blocks(reports(1.0)[0]))
     with pytest.raises(ValueError, match="expected one line '<!-- peers"):
         page.between(TEXT + mark, "peers")
 
@@ -112,5 +113,14 @@ def test_how_fast_learning_is_stays_unless_it_was_measured(tmp_path, monkeypatch
     facts = {**reports(1.0)[0]["machine"]}
     measured = {"machine": facts, "threads": 2, "games": 64, "width": 32, "learning": figures}
     (tmp_path / "learning").write_text(json.dumps(measured), encoding="utf-8")
-    assert page.main([*arguments, "--learning", str(tmp_path / "learning")]) == 0
-    assert "| plain | 4,321 | 7 | 7 | 7 | 7 | 5 |" in page.between(copy.read_text(encoding="utf-8"), "learning")
+    before = copy.read_text(encoding="utf-8")
+    assert page.main(["--learning", str(tmp_path / "learning")]) == 0
+    after = copy.read_text(encoding="utf-8")
+    assert "| plain | 4,321 | 7 | 7 | 7 | 7 | 5 |" in page.between(after, "learning")
+    assert page.written_into(after, {"learning": ""}) == page.written_into(before, {"learning": ""})
+
+
+def test_programs_on_the_page_are_those_of_the_benchmark():
+    head, *rows = cells("programs")
+    assert head == ("it wants", "decisions", "one takes", "more than ids", "target", "reached")
+    assert [row[0] for row in rows] == list(programs.KINDS)
