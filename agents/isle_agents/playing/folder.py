@@ -6,6 +6,7 @@
         summary.csv   a row for each agent (at each difficulty)
         results.png   the same as a picture
 
+While a run writes there, the folder also has a file LOCK, which the run holds; the lock ends with its process, however that ends.
 Appended rows aside, a file is written under a temporary name and then moved into place. So it is old or new, never half.
 Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else. A run may be resumed with more games than it had.
 """
@@ -13,8 +14,10 @@ Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else. A run may
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, TextIO
 
@@ -24,8 +27,11 @@ from isle_agents.playing.provenance import differences, grows, now
 from isle_agents.playing.results import Row
 from isle_agents.playing.stats_file import StatsFile
 from isle_env.errors import IsleError
+from isle_env.machine.locks import try_to_lock
+from isle_env.typed import ON_WINDOWS
 from isle_env.whole_file import replacing, write_whole
 
+LOCK = ".lock"
 _NAMES = {"tournament": "tournament", "solo": "solo run", "rate": "rating"}
 
 
@@ -39,7 +45,7 @@ class Folder(Generic[Row]):
     path: the folder; kind: ``tournament`` or ``solo``, the name of the JSON file; record: the contents of that file, to which
     state, time, number of finished games and players that left are added; columns, parse, seats: of games.csv (``GamesFile``);
     stats: the file of the rows' further cells, None: there is none.
-    Nothing is written before :meth:`begin` or :meth:`take_up`.
+    Nothing is written before :meth:`begin` or :meth:`take_up`; from there to :meth:`close` no other run can write there.
     """
 
     def __init__(
@@ -61,6 +67,7 @@ class Folder(Generic[Row]):
         self._file = GamesFile(path / "games.csv", columns, parse, seats)
         self._stats = stats
         self._open: TextIO | None = None
+        self._lock: TextIO | None = None
         self._before = bytearray()
         """A bit for each game of the run, set for those that were there when it was resumed."""
         self._now = bytearray(-(-record["games"] // 8))
@@ -81,6 +88,7 @@ class Folder(Generic[Row]):
         try:
             self.check(resume=False)
             self.path.mkdir(parents=True, exist_ok=True)
+            self._hold()
             self._begin()
         except OSError as error:
             raise self._unwritable(error) from None
@@ -88,9 +96,12 @@ class Folder(Generic[Row]):
     def take_up(self) -> None:
         """Resume the run in the folder.
 
-        Raises :class:`FolderError` if there is nothing to resume, if it is another run, or if the folder cannot be written.
+        Raises :class:`FolderError` if there is nothing to resume, if it is another run or still going on, or if the folder cannot
+        be written.
         """
         try:
+            self._check_stored()
+            self._hold()
             self._record["started"] = self._check_stored()["started"]
             self._before = bytearray(-(-self._record["games"] // 8))
             self._begin()
@@ -118,6 +129,18 @@ class Folder(Generic[Row]):
                 self._stats.finish(self._is_there)
         self._note(state)
 
+    def close(self) -> None:
+        """Others may write there from now on."""
+        if self._open is not None:
+            self._open.close()
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            if ON_WINDOWS:  # which removes no file that is open, so not that of a run that begins now either
+                lock.close()
+            with suppress(OSError):
+                (self.path / LOCK).unlink()
+            lock.close()
+
     def rows(self) -> Iterator[Row]:
         """The rows of all games, in order, read one by one."""
         return (row for rows in self._file.games() for row in rows)
@@ -125,6 +148,20 @@ class Folder(Generic[Row]):
     def write_bytes(self, name: str, data: bytes) -> None:
         """Write a whole file under a temporary name and move it into place."""
         write_whole(self.path / name, data)
+
+    def _hold(self) -> None:
+        """Keep other runs out. Raises :class:`FolderError` if one is in there, ``OSError`` if nothing can be written."""
+        lock = (self.path / LOCK).open("a", encoding="utf-8")
+        try:
+            held = try_to_lock(lock.fileno()) and os.fstat(lock.fileno()).st_nlink > 0  # none: the other run has just let it go
+        except OSError:
+            held = True  # this file system has no locks
+        if not held:
+            lock.close()
+            raise FolderError(
+                f"another run is writing into {self.path}: resume it when that one has ended, or choose another --out"
+            )
+        self._lock = lock
 
     def _begin(self) -> None:
         """Write the first files of a run that begins or is resumed."""

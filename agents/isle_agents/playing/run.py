@@ -190,8 +190,9 @@ class Run(ABC, Generic[Fixture, Row]):
         return self._engine.is_local and self._workers == 1 and not _has_to_watch(self.settings)
 
     def close(self) -> None:
-        """End the workers."""
+        """End the workers, and let go of the folder."""
         self._pool.close()
+        self._folder.close()
 
     def play(self) -> int:
         """Play what is missing, keep it, show it. Returns the exit status."""

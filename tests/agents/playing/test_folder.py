@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from isle_agents.playing.folder import Folder, FolderError
+from isle_agents.playing import folder as folders
+from isle_agents.playing.folder import LOCK, Folder, FolderError
 
 
 @dataclass
@@ -46,6 +47,8 @@ def test_games_are_on_disk_at_once_and_in_order_at_the_end(tmp_path):
     assert list(kept.rows()) == [two, one]
     record = json.loads((kept.path / "solo.json").read_text())
     assert (record["settings"], record["state"], record["finished_games"]) == ({"seed": 1}, "interrupted", 2)
+    assert {path.name for path in kept.path.iterdir()} == {"games.csv", "solo.json", LOCK}
+    kept.close()
     assert {path.name for path in kept.path.iterdir()} == {"games.csv", "solo.json"}
 
 
@@ -68,21 +71,66 @@ def test_a_resumed_folder_knows_its_games_and_who_left(tmp_path):
     first.add([left])
     first.add([Row(0, "a")])
     first.finish("interrupted")
+    first.close()
     again = folder(tmp_path / "out")
     again.take_up()
     assert [again.has(game) for game in range(3)] == [True, False, True]
     assert (again.finished, again.failed) == (2, {"b": {"timeout": 1}})
     again.add([Row(1, "a", "error: E")])
     again.finish("finished")
+    again.close()
     assert list(again.rows()) == [Row(0, "a"), Row(1, "a", "error: E"), left]
     record = json.loads((again.path / "solo.json").read_text())
     assert (record["finished_games"], record["failed"]) == (3, {"b": {"timeout": 1}, "a": {"error": 1}})
+
+
+def test_one_run_at_a_time_writes_there(tmp_path):
+    """Two would append to one file of games, and each put in order what it knows of."""
+    first = folder(tmp_path / "out")
+    first.begin()
+    first.add([Row(0, "a")])
+    second = folder(tmp_path / "out")
+    for _ in range(2):
+        with pytest.raises(FolderError, match=r"another run is writing into .*out: resume it when that one has ended"):
+            second.take_up()
+    second.close()
+    first.add([Row(1, "a")])
+    first.finish("interrupted")
+    assert len(games(first.path)) == 3
+    first.close()
+    first.close()
+    second.take_up()
+    assert second.finished == 2
+    second.close()
+
+
+def test_a_lock_that_nobody_holds_is_in_nobodys_way(tmp_path):
+    """Such as that of a run that was killed."""
+    first = folder(tmp_path / "out")
+    first.begin()
+    first.finish("interrupted")
+    first.close()
+    (tmp_path / "out" / LOCK).touch()
+    again = folder(tmp_path / "out")
+    again.take_up()
+    again.close()
+
+
+def test_a_file_system_without_locks_keeps_nobody_from_playing(tmp_path, monkeypatch):
+    def refuses(file):
+        raise OSError("no locks available")
+
+    monkeypatch.setattr(folders, "try_to_lock", refuses)
+    kept = folder(tmp_path / "out")
+    kept.begin()
+    kept.close()
 
 
 def test_what_is_on_disk_is_checked_before_it_is_resumed(tmp_path):
     first = folder(tmp_path / "out")
     first.begin()
     first.finish("interrupted")
+    first.close()
     with pytest.raises(FolderError, match="rules version there 1, now 2"):
         folder(tmp_path / "out", rules=2).take_up()
     (tmp_path / "out" / "games.csv").write_text("a,b\n")

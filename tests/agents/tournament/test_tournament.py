@@ -337,6 +337,8 @@ def test_what_is_done_is_kept_and_the_same_command_goes_on(tmp_path, capfd, ende
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline
         time.sleep(0.02)
+    assert run(out, *agents, games=40, seed=0, resume=True) == statuses.USAGE
+    assert f"another run is writing into {out}" in capfd.readouterr().err
     if ended == "Ctrl-C":
         os.killpg(process.pid, signal.SIGINT)
     else:
