@@ -52,11 +52,12 @@ def files(folder: Path = FOLDER) -> dict[str, list[tuple[Path, RatingFile]]]:
 def calibration_of(found: Iterable[RatingFile]) -> list[Pair]:
     """The games of the rungs of one mode against each other, each pair once: of two files that have it the one that says more.
 
+    Only a rung's own file counts, not that of a player which says that it is one under another name.
     In the solo game the rungs are difficulties, and the players of the project's own ladder tie them together.
     """
     best: dict[frozenset[str], Pair] = {}
     for file in found:
-        if file.model_name in MODES["two"].rungs:
+        if file.player in MODES["two"].rungs:
             for pair in file.pairs():
                 key = frozenset(pair.names)
                 if key not in best or best[key].effective < pair.effective:

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -120,10 +121,10 @@ FORGED = {
     "a rung that is none": (lambda found: found["games"].__setitem__("nobody", []), "games against 'nobody', which is no rung"),
     "rungs mixed up": (lambda found: found["rungs"].reverse(), "its rungs are not those of its games"),
     "no games": (lambda found: found["games"].__setitem__("greedy", []), "deal 0 from seat 0 is missing"),
-    "another ladder": (lambda found: found.__setitem__("ladder", 99), "on ladder version 99; this program has version 1"),
+    "another ladder": (lambda found: found.__setitem__("ladder", 99), "on ladder version 99; this program has 1"),
     "other rules": (
         lambda found: found.__setitem__("rules_version", 7),
-        f"rules version 7; these are the rules of version {RULES_VERSION}",
+        f"rules version 7; these are those of version {RULES_VERSION}",
     ),
     "another mode": (lambda found: found.__setitem__("mode", "three"), "its mode is 'three'; expected one of two, four"),
     "the wrong mode": (lambda found: found.__setitem__("mode", "modules"), "its decisions are none of this deal"),
@@ -134,6 +135,10 @@ FORGED = {
         lambda found: found["games"]["greedy"][3].__setitem__(5, "*"),
         "deal 1 from seat 1: its decisions are none",
     ),
+    "no games at all": (lambda found: found.update(games={}, rungs=[]), "there is no game in it, so it rates nobody"),
+    "a rating beyond all numbers": (lambda found: found.update(rating=[10**400, 0, 10**400]), "its entry 'rating' is none"),
+    "seconds beyond all numbers": (lambda found: found["rungs"][0].update(seconds=10**400), "its entry 'rungs' is none"),
+    "a format of a mile": (lambda found: found.__setitem__("format", "isle rating " + "9" * 10**5), "this program reads"),
     "letters to spare": (lambda found: _longer(found["games"]["greedy"][3]), "deal 1 from seat 1: its decisions are none"),
 }  # fmt: skip
 
@@ -188,7 +193,7 @@ def test_what_is_cut_doubled_or_made_of_nonsense_is_refused(file):
             RatingFile.from_bytes(piece)
 
 
-WILD = (None, True, -1, 0, 1, 10**30, 1e308, "", "x", [], {}, [[]], "\u202e", 0.5, [None], {"a": None})
+WILD = (None, True, -1, 0, 1, 10**30, 10**400, -(10**400), 1e308, "", "x", [], {}, [[]], "\u202e", 0.5, [None], {"a": None})
 
 
 ANYBODYS = ("player", "versions", "machine", "started", "updated", "source_digest", "state_version", "calibration", "sha256")
@@ -244,6 +249,15 @@ def test_entries_that_are_anything_are_refused_in_one_line_or_right(file, tmp_pa
         "x=process:touch {}",
         "isle_env.players.tuned:TunedAgent",
         "isle_agents.players.net:NetAgent",
+        "net:weights=7",
+        "greedy:prices=tuned",
+        "greedy:prices=greedy",
+        "champion:weights=8",
+        "search:prices=7",
+        "llm:model=tuned",
+        "llm:call=tuned",
+        "tuned:foo=5",
+        "search:playouts=0",
     ],
 )
 def test_nothing_that_a_file_names_is_started_or_read(file, tmp_path, name, monkeypatch, capsys):
@@ -263,6 +277,10 @@ def test_who_is_asked():
     assert again.why_not("search:playouts=50,prices=tuned") is None
     assert "a given time" in again.why_not("search:ms=50")
     assert "may name files" in again.why_not("search:prices=mine.toml")
+    assert "may name files" in again.why_not("greedy:prices=tuned")
+    assert "may name files" in again.why_not("net:weights=7")
+    assert "has no option playouts=0" in again.why_not("search:playouts=0")
+    assert "has no option playouts=5" in again.why_not("tuned:playouts=5")
     assert "does not come with this program" in again.why_not("nobody")
     assert "no such player" in again.why_not("::")
 
@@ -322,10 +340,75 @@ def test_a_file_that_is_too_large_is_none_of_ours(tmp_path, monkeypatch, capsys)
     assert "more than 10 bytes" in capsys.readouterr().err
 
 
-def test_ratings_by_another_calibration_are_told_apart(file, capsys):
-    resigned(file, lambda found: found.update(calibration="0" * 16, rating=[1.0, 0.0, 2.0]))
+@pytest.mark.parametrize("change", [{"totals": (10**400, 0)}, {"totals": (0, -(10**13))}, {"deal": 10**400}, {"seat": 10**13}])
+def test_a_game_with_a_number_beyond_all_numbers_is_refused(file, change):
+    found = RatingFile.load(file)
+    first, *others = found.games["greedy"]
+    games = {**found.games, "greedy": (replace(first, **change), *others)}
+    with pytest.raises(RatingError, match="not as it was written"):
+        RatingFile.from_bytes(replace(found, games=games).text().encode())
+
+
+def test_a_rating_by_another_calibration_counts_for_nothing(file, capsys):
+    """Nobody can check it; so what its games give is shown, and compared with new deals."""
+    known = RatingFile.load(file).rating
+    for claimed in ([3000.0, 2950.0, 3050.0], [3000.0, 0.0, 6000.0]):
+        resigned(file, lambda found, claimed=claimed: found.update(calibration="0" * 16, rating=claimed))
+        assert verify(file, games=1, fresh=20, seed=5) == 0
+        said = capsys.readouterr().out
+        assert f"rating: {known} by what this program knows of the rungs; the file says 3000" in said
+        assert f"{known} by the games in the file: they agree" in said
+        assert "3000" not in said.partition("lawful")[0]
+
+
+def test_rungs_that_were_never_met_are_named(file, capsys):
+    """Who leaves out those that beat it is not to be taken for one who met them."""
+
+    def picked(found):
+        del found["games"]["greedy"]
+        found["rungs"] = [rung for rung in found["rungs"] if rung["rung"] != "greedy"]
+        found["calibration"] = "0" * 16
+
     assert verify(file, games=1) == 0
-    assert "the rungs have been measured anew since" in capsys.readouterr().out
+    assert "no games against" not in capsys.readouterr().out
+    resigned(file, picked)
+    assert verify(file, games=1) == 0
+    assert "no games against greedy: the rating rests on the others" in capsys.readouterr().out
+
+
+def test_a_player_named_as_a_difficulty_is_refused(made, tmp_path, capsys):
+    """Its games would be counted as those of the difficulty."""
+    file = tmp_path / "solo.rating.json"
+    shutil.copy(made("tuned", "solo"), file)
+    resigned(file, lambda found: found.__setitem__("player", "easy"))
+    assert verify(file, games=1) == 1
+    assert "its player is called 'easy', which is a difficulty" in capsys.readouterr().err
+
+
+def test_another_release_is_said(file, capsys):
+    verify(file, games=1)
+    assert "made by isle-env" not in capsys.readouterr().out
+    for versions, said in (({"isle-env": "9.9.9"}, "9.9.9"), ("\x1b[2J", "None"), ({"isle-env": "\x1b" * 100}, "?" * 60)):
+        resigned(file, lambda found, versions=versions: found.__setitem__("versions", versions))
+        assert verify(file, games=1) == 0
+        assert f"made by isle-env {said}, this is " in capsys.readouterr().out
+
+
+def test_a_note_goes_into_no_other_file(file, tmp_path, capsys):
+    precious = tmp_path / "precious.md"
+    precious.write_text("# Precious\n\nwords\n", encoding="utf-8")
+    assert verify(file, games=1, note=precious) == 2
+    assert "another file is there, which does not begin with games_sha256,grade,asked" in capsys.readouterr().err
+    assert precious.read_text(encoding="utf-8") == "# Precious\n\nwords\n"
+    assert verify(file, games=1, note=tmp_path / "none" / "n.csv") == 2
+    said = capsys.readouterr()
+    assert f"there is no folder {tmp_path / 'none'}" in said.err
+    assert "lawful" not in said.out, "before anything is played"
+
+
+def test_a_seed_without_new_deals_is_refused(file, capsys):
+    assert verify(file, seed=5) == 2
+    assert "--fresh N says how many" in capsys.readouterr().err
 
 
 def test_a_file_says_everything_in_few_bytes(made):

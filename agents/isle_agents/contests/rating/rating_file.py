@@ -37,6 +37,8 @@ FORMAT = "isle rating 1"
 SUFFIX = ".rating.json"
 MOST_BYTES = 32 << 20
 """A file that is larger is none of ours."""
+LARGEST = 1e12
+"""No number in a rating is larger."""
 _SUM = '"sha256":'
 
 
@@ -171,7 +173,7 @@ class RatingFile:
         if not isinstance(found, dict) or not str(found.get("format", "")).startswith(FORMAT[:11]):
             raise RatingError(f"this is no rating: it does not say {FORMAT!r} as its format")
         if found["format"] != FORMAT:
-            raise RatingError(f"this rating is of another format, {found['format']!r}; this program reads {FORMAT!r}")
+            raise RatingError(f"this rating is of another format, {found['format']!r:.60}; this program reads {FORMAT!r}")
         try:
             rating = cls(
                 {name: value for name, value in found.items() if name not in ("games", "sha256")},
@@ -188,19 +190,21 @@ class RatingFile:
     def _check(self) -> None:
         """Raises :class:`RatingError` for another version, for entries that no rating has, and for deals that are missing."""
         if not _is_whole(self.entries.get("ladder")) or self.entries["ladder"] != VERSION:
-            raise RatingError(f"measured on ladder version {self.entries.get('ladder')!r}; this program has version {VERSION}")
+            raise RatingError(f"measured on ladder version {self.entries.get('ladder')!r:.60}; this program has {VERSION}")
         if self.entries.get("mode") not in list(MODES):
-            raise RatingError(f"its mode is {self.entries.get('mode')!r}; expected one of {', '.join(MODES)}")
+            raise RatingError(f"its mode is {self.entries.get('mode')!r:.60}; expected one of {', '.join(MODES)}")
         mode = self.mode
         if self.entries.get("rules_version") != mode.rules.rules_version:
             theirs = self.entries.get("rules_version")
-            raise RatingError(f"played by rules version {theirs!r}; these are the rules of version {mode.rules.rules_version}")
+            raise RatingError(f"played by rules version {theirs!r:.60}; these are those of version {mode.rules.rules_version}")
         wrong = [name for name, fits in _SHAPES.items() if not fits(self.entries.get(name))]
         if wrong:
             raise RatingError(f"its entry {wrong[0]!r} is none that a rating has")
+        if mode.is_solo and self.model_name in mode.rungs:
+            raise RatingError(f"its player is called {self.model_name!r}, which is a difficulty")
         for rung, games in self.games.items():
             if rung not in mode.rungs:
-                raise RatingError(f"games against {rung!r}, which is no rung of {mode.name}: {', '.join(mode.rungs)}")
+                raise RatingError(f"games against {rung!r:.60}, which is no rung of {mode.name}: {', '.join(mode.rungs)}")
             _check_deals(rung, games, mode.seats)
         if [rung["rung"] for rung in self.entries["rungs"]] != list(self.games):
             raise RatingError("its rungs are not those of its games")
@@ -265,7 +269,7 @@ def _entry(found: Any) -> Entry:
     """A game in a file. Raises ``TypeError`` or ``ValueError``."""
     deal, seat, win, totals, failed, moves = found
     fits = (
-        all(map(_is_whole, (deal, seat, *totals))),
+        all(_is_whole(number) and abs(number) <= LARGEST for number in (deal, seat, *totals)),
         isinstance(win, float) and 0 <= win <= 1,
         isinstance(failed, str) and isinstance(moves, str) and len(moves) <= MOST_LETTERS,
     )
@@ -279,7 +283,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return _is_whole(value) or isinstance(value, float)
+    return (_is_whole(value) or isinstance(value, float)) and abs(value) <= LARGEST
 
 
 def _is_rating(value: Any) -> bool:

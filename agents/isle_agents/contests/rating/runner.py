@@ -141,6 +141,9 @@ class _Run(run.Run[Fixture, Rated]):
         player = bare(settings.player)
         model = model_of(player, played)
         rating = model.rating(player).rounded()
+        about = {name: self._files.about[name] for name in KEPT}
+        name = f"{settings.mode}{SUFFIX}"
+        self.write(name, file_of(about, settings.player, rating, played).text().encode())  # first: nobody may be there to read
         lines = [report.Line(tally.rung, model.rating(tally.rung), tally) for tally in played.tallies()]
         counted = sum(tally.games for tally in played.tallies())
         more = f", of whole deals {counted}" if counted != played.games else ""
@@ -148,9 +151,6 @@ class _Run(run.Run[Fixture, Rated]):
         halving = report.halving(Plan(settings, played, 1, 1).to_halve(), rating)
         if halving is not None:
             self.say(halving)
-        about = {name: self._files.about[name] for name in KEPT}
-        name = f"{settings.mode}{SUFFIX}"
-        self.write(name, file_of(about, settings.player, rating, played).text().encode())
         self.say(f"the rating with all its games: {self._files.path / name}; 'isle verify' checks it")
         return None
 

@@ -26,15 +26,15 @@ from isle_agents.playing.pool import Pool
 from isle_agents.playing.worker import Job
 from isle_env.game import Game
 from isle_env.players.protocol import Agent
-from isle_env.players.registry import given_options, has_word, is_our_own
-from isle_env.players.search import GREEDY, TUNED
+from isle_env.players.registry import given_options, has_word, is_our_own, module_of, options_taken
+from isle_env.players.search import GREEDY, TUNED, SearchAgent
 from isle_env.players.words import UnknownAgent
 from isle_env.replays.packed import unpacked
 
 STAND_IN = "random"
 """The name in the settings where the player cannot be asked; it is never made."""
-_WORDS = (GREEDY, TUNED)
-"""Values of options that are no numbers, and no files either."""
+_NUMBERS = ("playouts", "threads")
+"""Options of the project's own players that are whole numbers, and no names of files whatever stands there."""
 
 
 def why_not(name: str) -> str | None:
@@ -42,13 +42,19 @@ def why_not(name: str) -> str | None:
     try:
         if not has_word(name) or not is_our_own(name):
             return "it does not come with this program, and nothing that a file names is started"
-        options = dict(given_options(name))
+        options, taken = given_options(name), options_taken(name)
     except UnknownAgent:
         return "this program knows no such player"
-    if "ms" in options:
+    if "ms" in dict(options):
         return "it thinks for a given time, so it need not choose the same twice"
-    if not all(value.isdecimal() or value in _WORDS for value in options.values()):
-        return "its options may name files, and none that a file names is read"
+    searches = module_of(name) == SearchAgent.__module__
+    for key, value in options:
+        if key not in _NUMBERS and not (searches and key == "prices" and value in (GREEDY, TUNED)):
+            return "its options may name files, and none that a file names is read"
+        try:
+            taken[key].read(value)
+        except (KeyError, ValueError):
+            return f"this program's player has no option {key}={value}"
     return None
 
 

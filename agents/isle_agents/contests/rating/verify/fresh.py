@@ -16,7 +16,7 @@ from isle_agents.contests.rating.verify.again import played
 
 @dataclass(frozen=True)
 class Fresh:
-    """A rating on new deals beside the one in the file."""
+    """A rating on new deals beside that of the games in the file."""
 
     rating: Rating
     deals: int
@@ -25,11 +25,13 @@ class Fresh:
     """Are the two no farther from each other than chance explains, in 19 of 20 cases?"""
 
 
-def rated_again(file: RatingFile, settings: Settings, deals: int, workers: int, told: Callable[[], object]) -> Fresh:
+def rated_again(
+    file: RatingFile, before: Rating, settings: Settings, deals: int, workers: int, told: Callable[[], object]
+) -> Fresh:
     """Play new deals against the rungs in the file, each as often in proportion as there.
 
-    settings: with the player and the seed of the deals; deals: about how many; told: called after each game. Raises as
-    :meth:`isle_agents.playing.pool.Pool.play` does.
+    before: the rating that its games give; settings: with the player and the seed of the deals; deals: about how many; told:
+    called after each game. Raises as :meth:`isle_agents.playing.pool.Pool.play` does.
     """
     found = Played(settings.at)
     fixtures = fixtures_of(file, settings, deals)
@@ -38,7 +40,7 @@ def rated_again(file: RatingFile, settings: Settings, deals: int, workers: int, 
         told()
     rating = rating_of(file.model_name, found)
     counted = sum(tally.deals for tally in found.tallies())
-    return Fresh(rating, counted, settings.seed, _agree(rating, file.rating))
+    return Fresh(rating, counted, settings.seed, _agree(rating, before))
 
 
 def fixtures_of(file: RatingFile, settings: Settings, deals: int) -> list[Fixture]:

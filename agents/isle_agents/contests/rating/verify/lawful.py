@@ -49,6 +49,8 @@ def check(file: RatingFile, told: Callable[[], object] = lambda: None) -> Checke
                 rows.append(row)
                 found.games += 1
             told()
+    if not rows and not found.faults:
+        found.faults.append("there is no game in it, so it rates nobody")
     if not found.faults:
         _check_figures(file, Played(file.mode, rows), found)
     return found

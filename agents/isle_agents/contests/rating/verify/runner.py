@@ -6,6 +6,7 @@ import csv
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 
@@ -73,6 +74,10 @@ def main(asked: Asked) -> int:
 def _main(asked: Asked) -> int:
     console = Console(highlight=False)
     workers = checked_workers(asked.workers)
+    if asked.seed is not None and asked.fresh is None:
+        raise BadSettings(f"--seed {asked.seed} is of new deals: --fresh N says how many")
+    if asked.note is not None:
+        _check_note(asked.note)
     if asked.replay_with is not None:
         check(asked.replay_with)
     try:
@@ -94,15 +99,17 @@ class _Checks:
         self._refused = None if why_not is None else f"{why_not}; --replay-with AGENT asks yours"
         self._player = asked.replay_with or (STAND_IN if self._refused else file.player)
         self._settings = Settings(self._player, file.mode.name)
+        self._rating = file.rating
 
     def verdict(self) -> Verdict:
         """All of them, as far as they lead. Raises ``BadSettings`` for new deals that nobody can play."""
         file = self._file
         if self._asked.fresh is not None and self._refused is not None:
             raise BadSettings(f"--fresh {self._asked.fresh}: the player cannot be asked: {self._refused}")
-        self._say(
-            f"{printable(file.player)}, {file.mode.heading}: {file.rating}, {file.total} games; the file is as it was written"
-        )
+        self._say(f"{printable(file.player)}, {file.mode.heading}: {file.total} games; the file is as it was written")
+        theirs, ours = _release(file), version("isle-env")
+        if theirs != ours:
+            self._say(f"made by isle-env {printable(theirs)}, this is {ours}: players may choose otherwise in another release")
         if not self._is_lawful():
             return self._none()
         faults, count = self._ask_again()
@@ -131,9 +138,19 @@ class _Checks:
         if found.faults:
             self._complain("not lawful", found.faults)
             return False
+        assert found.rating is not None, "there are games"
+        self._rating = found.rating
         self._say(f"lawful: {found.games} of {self._file.total} games are what the rules give")
-        if not found.same_calibration:
-            self._say(f"the rungs have been measured anew since: by this program's figures its rating is {found.rating}")
+        missing = [rung for rung in self._file.mode.rungs if rung not in (*self._file.games, self._file.model_name)]
+        if missing:
+            self._say(f"no games against {', '.join(missing).replace('_', ' ')}: the rating rests on the others")
+        if found.same_calibration:
+            self._say(f"rating: {found.rating}, as the file says")
+        else:
+            self._say(
+                f"rating: {found.rating} by what this program knows of the rungs; "
+                f"the file says {self._file.rating}, by other figures, which nobody can check"
+            )
         return True
 
     def _ask_again(self) -> tuple[list[str], int]:
@@ -157,10 +174,11 @@ class _Checks:
         assert deals is not None, "--fresh was given"
         settings = Settings(self._player, self._file.mode.name, fresh=secrets.randbits(48) if seed is None else seed)
         with shown(self._console, len(fresh.fixtures_of(self._file, settings, deals)), 0) as advance:
-            found = fresh.rated_again(self._file, settings, deals, self._workers, advance)
+            found = fresh.rated_again(self._file, self._rating, settings, deals, self._workers, advance)
         verdict = "they agree" if found.agrees else "that is farther off than chance explains"
         self._say(
-            f"fresh: {found.rating} on {found.deals} new deals of seed {found.seed}, {self._file.rating} in the file: {verdict}"
+            f"fresh: {found.rating} on {found.deals} new deals of seed {found.seed}, "
+            f"{self._rating} by the games in the file: {verdict}"
         )
         return found
 
@@ -174,9 +192,25 @@ class _Checks:
         say(self._console, line)
 
 
+def _release(file: RatingFile) -> str:
+    """The release that a file says it was made by."""
+    versions = file.entries.get("versions")
+    return f"{versions.get('isle-env') if isinstance(versions, dict) else None}"[:60]
+
+
 def printable(text: str) -> str:
     """A text from a file as it may be printed: nothing in it steers a terminal."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def _check_note(path: Path) -> None:
+    """Raises ``BadSettings`` for what is no table of grades, before anything is played."""
+    if not path.parent.is_dir():
+        raise BadSettings(f"--note {path}: there is no folder {path.parent}")
+    if path.exists():
+        with path.open(encoding="utf-8", newline="", errors="replace") as file:
+            if next(csv.reader(file), None) != list(COLUMNS):
+                raise BadSettings(f"--note {path}: another file is there, which does not begin with {','.join(COLUMNS[:3])},…")
 
 
 def _note(path: Path, verdict: Verdict) -> None:
