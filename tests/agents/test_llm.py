@@ -75,11 +75,35 @@ def said_by(prompt, moves):
 
 @pytest.mark.parametrize(
     "said",
-    ["", "  \n", "<think>ACTION: 1", "ACTION: 0", "ACTION: 999", "ACTION: resign", "I do not know", "ACTION: column 99, row 1"],
-)
-def test_what_says_no_legal_action(said):
+    [
+        "", "  \n", "<think>ACTION: 1", "ACTION: 0", "ACTION: 999", "ACTION: resign", "I do not know", "ACTION: column 99, row 1",
+        "ACTION: 1 or 2", "ACTION: 1 and 2", "ACTION: 1, 2", "ACTION: 1-2", "ACTION: [1, 2]", "ACTION: (1) or (2)", "1 2", "1.5",
+        '{"action": true}', '{"action": 1.5}', '{"action": [1, 2]}', '{"reaction": 1}', '{"action":', "{" * 5000,
+        "ACTION: 1\nACTION: resign",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("game", ["isle_of_cats", "remote"])
+def test_what_says_no_legal_action(said, game):
     with pytest.raises(prompts.NotSaid, match="ACTION: the number or the words"):
-        prompts.parse_response(said, prompts.legal_moves(Game.new(2, seed=1)))
+        prompts.parse_response(said, prompts.legal_moves(Game.new(2, seed=1, game=game)))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ACTION: 2\nThat is the best action: it costs little.", "ACTION: 1\nNo.\n> ACTION: 2", "ACTION: 2\n1",
+        "So: ACTION: 2\nThanks!",
+        "ACTION: [2]", "ACTION: (2)", "ACTION: 2.", "**ACTION: 2**", "**ACTION:**\n\n2", "ACTION: #2", "ACTION: option 2",
+        "option 2", "Option 2: it is cheap", "Action 2", "2", "2 (the best)", "2) as I said",
+        '{"action": 2}', '{"action": "2"}', '{"action": "option 2", "why": "cheap"}',
+        '{"why": "the best action: cheap", "action": 2}',
+        'My answer:\n```json\n{"action": 2}\n```', '```json\n{\n  "why": "cheap",\n  "action": 2\n}\n```\nI hope it helps.',
+        '{"action": 1}\nACTION: 2',
+    ],
+)  # fmt: skip
+def test_ways_to_say_the_second_action(said):
+    moves = prompts.legal_moves(Game.new(2, seed=1))
+    assert prompts.parse_response(said, moves) == moves.listed[1].action
 
 
 def test_words_without_the_price_are_enough():

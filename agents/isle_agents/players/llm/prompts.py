@@ -9,8 +9,10 @@ tile is turned.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from isle_agents.how_to_play import Part, how_to_play
@@ -26,7 +28,14 @@ RULES = (BRIEF, LONG)
 NUMBERED = 24
 """Places of a tile up to which each has a number of its own."""
 _PLACE = re.compile(r"column\s*(\d+)\s*,?\s*row\s*(\d+)(.*)", re.IGNORECASE | re.DOTALL)
-_ACTION = re.compile(r"action\W*?:\s*(.+)", re.IGNORECASE)
+_BEGINS = re.compile(r"[^a-z0-9{]*action\W*?:\s*(.+)", re.IGNORECASE)
+_WITHIN = re.compile(r".*\baction\W*?:\s*(.+)", re.IGNORECASE)
+"""A line that begins with ``ACTION:``, and one that has it further on."""
+_NUMBER = re.compile(
+    r"(?:(?:option|action|number)\s+)?[#(\[{]*(\d{1,6})\b[)\]}]*"
+    r"(?:[.:](?:\s.*)?|\s(?!\s*(?:or\b|(?:and\b|to\b|[-/&+,])?\s*[#\[]?\d)).*)?",  # "2 or 3" is no number
+    re.IGNORECASE,
+)
 _THOUGHT = re.compile(r"<think>.*?(</think>|$)", re.DOTALL | re.IGNORECASE)
 _QUOTES = "\"'`*_ \t.\u201c\u201d"
 """Signs around an answer that mean nothing."""
@@ -155,14 +164,14 @@ def _runs(columns: Sequence[int]) -> str:
 def parse_response(response: str, moves: Moves) -> int:
     """The action that an answer names. Raises :class:`NotSaid`.
 
-    What counts is the last line that begins with ``ACTION:``, or the last line if there is none; what a model has thought aloud
-    does not.
+    What counts is the last line that begins with ``ACTION:``; without one ``{"action": …}`` in JSON, a line with ``action:``
+    further on, or the last line. What a model has thought aloud does not count.
     """
-    lines = [line.strip() for line in _THOUGHT.sub("", response).splitlines() if line.strip(_QUOTES)]
+    text = _THOUGHT.sub("", response)
+    lines = [line.strip() for line in text.splitlines() if line.strip(_QUOTES)]
     if not lines:
         raise NotSaid("The answer was empty. End it with a line: ACTION: the number or the words of a legal action")
-    marked = [match[1] for line in lines if (match := _ACTION.search(line))]
-    said = (marked or lines)[-1].strip(_QUOTES)
+    said = (_marked(_BEGINS, lines) or _in_json(text) or _marked(_WITHIN, lines) or lines[-1:])[-1].strip(_QUOTES)
     action = _meant(said, moves)
     if action is None:
         raise NotSaid(
@@ -172,9 +181,26 @@ def parse_response(response: str, moves: Moves) -> int:
     return action
 
 
+def _marked(mark: re.Pattern[str], lines: Sequence[str]) -> list[str]:
+    """What stands behind a mark, in the lines that have it."""
+    found = [match[1] for line in lines if (match := mark.match(line))]
+    return [said for said in found if said.strip(_QUOTES)]
+
+
+def _in_json(text: str) -> list[str]:
+    """The actions of the JSON objects that begin a line."""
+    found = []
+    for match in re.finditer(r"^[ \t]*(?=\{)", text, re.MULTILINE):
+        with suppress(ValueError, RecursionError):
+            told, _ = json.JSONDecoder().raw_decode(text, match.end())
+            if type(told.get("action")) in (int, str):
+                found.append(str(told["action"]))
+    return found
+
+
 def _meant(said: str, moves: Moves) -> int | None:
     """The action of a number, of words or of a name; None for none."""
-    number = re.fullmatch(r"#?(\d{1,6})\b[.):]?(\s.*)?", said, re.DOTALL)
+    number = _NUMBER.fullmatch(said)
     if number and 1 <= int(number[1]) <= len(moves.listed):
         return moves.listed[int(number[1]) - 1].action
     flat = _flat(said)
