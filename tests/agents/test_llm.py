@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import os
 import random
 import re
@@ -17,6 +18,7 @@ import pytest
 from isle_agents import statuses
 from isle_agents.players.llm import prompts
 from isle_agents.players.llm.agent import LanguageAgent
+from isle_agents.players.llm.diary import Diary, Entry, Use, used
 from isle_agents.playing.carried import pack
 from isle_env import Game
 from isle_env.players import protocol, registry
@@ -230,6 +232,47 @@ def test_the_module_of_a_function_is_carried_to_other_machines(functions):
     (functions / "pack").mkdir()
     pack(functions / "pack", ["llm:call=my_model:first"], functions)
     assert (functions / "pack" / "own" / "my_model.py").is_file()
+
+
+# ---- what is kept ----
+
+
+def kept(folder, **changed):
+    """The line of a diary, with some of it changed."""
+    diary = Diary(Run(folder=folder, label="mine"))
+    diary.write(Entry(7, 1, "draft", "Choose", answers=["a\u2028b\x85c", "\ud800"], asked=10, answered=5, seconds=0.5))
+    (file,) = (folder / "llm").iterdir()
+    entry = json.loads(file.read_text(encoding="utf-8"))
+    file.unlink()
+    return json.dumps({**entry, **changed}, ensure_ascii=False)
+
+
+def test_what_no_diary_has_written_is_left_out(tmp_path):
+    good, chance = kept(tmp_path), random.Random(3)
+    foreign = ['{"a":1}', "[1]", '{"agent":["x"]}', '{"agent":"x","asked":"abc"}', "", "null", "7", '"x"', "[" * 100_000, "NaN"]
+    amounts = ["1", True, None, -1, 1e300, math.inf, math.nan, [1], {}, 10**400]
+    for name in ("wrong", "asked", "answered", "seconds", "cost"):
+        foreign += [kept(tmp_path, **{name: amount}) for amount in amounts]
+    foreign += [kept(tmp_path, agent=agent) for agent in (None, 1, ["x"], {}, "a\nb", "x" * 5000)]
+    foreign += [kept(tmp_path).replace('"mine"', r'"\ud800"')]
+    foreign += [kept(tmp_path, game=game) for game in ("7", None, [7], {}, 7.5)]
+    foreign += ["".join(chance.choices(good, k=chance.randrange(200))) for _ in range(200)]
+    foreign += [good[: chance.randrange(len(good))] for _ in range(200)]
+    chance.shuffle(foreign)
+    lines = "\n".join([good, *foreign, good]).encode(errors="replace")
+    (tmp_path / "llm" / "mine.jsonl").write_bytes(lines + b"\n\xff\xfe\n" + chance.randbytes(1000).replace(b"\n", b""))
+    (tmp_path / "llm" / "folder.jsonl").mkdir()
+    assert used(tmp_path) == [Use("mine", games=1, decisions=2, wrong=0, tokens=30, seconds=1.0, cost=0.0)]
+
+
+def test_a_run_is_resumed_with_foreign_lines_beside_it(functions, capsys):
+    out, names = functions / "out", ("mine=llm:call=my_model:first", "random")
+    assert run(out, *names, games=1) == 0
+    before = (out / "models.csv").read_bytes()
+    (out / "llm" / "x.jsonl").write_text('{"a":1}\n[1]\n{"agent":["x"]}\n{"agent":"x","asked":"abc"}\n')
+    assert run(out, *names, games=1, resume=True) == 0
+    assert (out / "models.csv").read_bytes() == before
+    capsys.readouterr()
 
 
 # ---- a server ----

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from isle_agents.players.llm.speakers import Reply
+from isle_env.players.names import LONGEST
 from isle_env.players.protocol import Run
 
 FOLDER = "llm"
+_SUMMED = ("wrong", "asked", "answered", "seconds", "cost")
+"""Amounts of an entry that are summed up."""
 
 
 @dataclass
@@ -58,7 +61,7 @@ class Diary:
         """Add an entry."""
         if self._file is not None:
             told = {"agent": self._label, **dataclasses.asdict(entry)}
-            self._file.add(json.dumps(told, ensure_ascii=False).encode() + b"\n")
+            self._file.add(json.dumps(told, ensure_ascii=False).encode(errors="replace") + b"\n")
 
 
 class Use(NamedTuple):
@@ -74,23 +77,40 @@ class Use(NamedTuple):
 
 
 def used(folder: Path) -> list[Use]:
-    """What each model of a run has used, by its label. Lines that were cut off are left out."""
-    found: dict[str, list[Mapping[str, object]]] = {}
+    """What each model of a run has used, by its label. Lines that no diary has written, or not to their end, are left out."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
     for file in sorted((folder / FOLDER).glob("*.jsonl")):
-        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
-            with suppress(ValueError):
-                entry = json.loads(line)
-                found.setdefault(entry["agent"], []).append(entry)
+        if not file.is_file():
+            continue
+        with suppress(OSError), file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
+            for line in lines:
+                entry = _entry(line)
+                if entry is not None:
+                    found.setdefault(entry["agent"], []).append(entry)
     return [_use(agent, entries) for agent, entries in sorted(found.items())]
 
 
-def _use(agent: str, entries: Iterable[Mapping[str, object]]) -> Use:
+def _entry(line: str) -> Mapping[str, Any] | None:
+    """What of an entry is summed up; None for a line that is none."""
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(told, dict) or not all(_is_amount(told.get(name)) for name in _SUMMED):
+        return None
+    agent, game = told.get("agent"), told.get("game")
+    if not isinstance(agent, str) or not agent.isprintable() or len(agent) > LONGEST or type(game) is not int:
+        return None
+    return {name: told[name] for name in ("agent", "game", *_SUMMED)}
+
+
+def _is_amount(value: object) -> bool:
+    """Is it a number that can be summed up?"""
+    return type(value) in (int, float) and 0 <= value < 1e15  # type: ignore[operator]
+
+
+def _use(agent: str, entries: Sequence[Mapping[str, Any]]) -> Use:
     """The sum of entries."""
-    rows = [dict(entry) for entry in entries]
-
-    def total(name: str) -> float:
-        return sum(float(str(row.get(name, 0))) for row in rows)
-
-    games = len({(row.get("game")) for row in rows})
-    tokens = int(total("asked") + total("answered"))
-    return Use(agent, games, len(rows), int(total("wrong")), tokens, total("seconds"), total("cost"))
+    total = {name: sum(entry[name] for entry in entries) for name in _SUMMED}
+    games, tokens = len({entry["game"] for entry in entries}), total["asked"] + total["answered"]
+    return Use(agent, games, len(entries), int(total["wrong"]), int(tokens), float(total["seconds"]), float(total["cost"]))
