@@ -244,7 +244,8 @@ def _options(name: str, found: Any) -> dict[str, Any]:
     try:
         return read_options(text, options_of(found))
     except BadOption as error:
-        raise UnknownAgent(f"agent {name!r}: {error}") from None
+        likely = f" (did you mean llm:model={text}?)" if text and "=" not in text and _parsed(name).head == "llm" else ""
+        raise UnknownAgent(f"agent {name!r}: {error}{likely}") from None
 
 
 def _resolve(name: str) -> Any:

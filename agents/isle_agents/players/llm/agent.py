@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import math
 import os
+import threading
 from collections.abc import Mapping
 from time import monotonic
 from typing import Any
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -28,6 +30,9 @@ from isle_env.players.words import About, UnknownAgent
 
 SECONDS = 600
 """For a decision, where no run says how long it may take."""
+_EARLIER = 0.1
+"""The part of a run's limit, but at most a second, that is left when a decision is given up: to write down what became of it
+before the run ends the process."""
 
 
 def _number(text: str) -> float:
@@ -39,6 +44,18 @@ def _number(text: str) -> float:
     if not 0 <= value < math.inf:
         raise ValueError("expected a number from 0 on")
     return value
+
+
+def _url(text: str) -> str:
+    """The address of a server. Raises ``ValueError``."""
+    try:
+        parts = urlsplit(text)
+        right = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        right = False
+    if not right:
+        raise ValueError(f"expected an address that begins with http:// or https://, such as {speakers.EXAMPLE}")
+    return text
 
 
 def _rules(text: str) -> str:
@@ -55,7 +72,7 @@ class LanguageAgent:
     OPTIONS = {  # noqa: RUF012 (read only)
         "call": Option(str, "MODULE:FUNCTION: a function that is given a text and returns one"),
         "model": Option(str, "NAME: of a model behind a server"),
-        "url": Option(str, "URL: of a server that speaks the OpenAI chat protocol, up to /v1; OpenAI's unless given"),
+        "url": Option(_url, "URL: of a server that speaks the OpenAI chat protocol, up to /v1; OpenAI's unless given"),
         "key": Option(str, f"VARIABLE: of the environment, which holds the key; {speakers.KEY} unless given"),
         "rules": Option(_rules, "brief or long: how much of the rules it is told; brief unless given"),
         "retries": ProcessAgent.OPTIONS["retries"],
@@ -73,7 +90,7 @@ class LanguageAgent:
         call: str | None = None,
         model: str | None = None,
         url: str | None = None,
-        key: str = speakers.KEY,
+        key: str | None = None,
         rules: str = prompts.BRIEF,
         retries: int = RETRIES,
         temperature: float | None = None,
@@ -82,8 +99,8 @@ class LanguageAgent:
     ) -> None:
         if (call is None) == (model is None):
             raise UnknownAgent("llm: takes either call=module:function or model=NAME, such as llm:model=NAME,url=http://…/v1")
-        if call is not None and (url is not None or temperature is not None):
-            raise UnknownAgent("llm:call=… takes no url and no temperature: these are for a server")
+        if call is not None and any(given is not None for given in (url, key, temperature)):
+            raise UnknownAgent("llm:call=… takes no url, no key and no temperature: these are for a server")
         self._speak = speakers.called(call) if call is not None else speakers.served(str(model), url, key, temperature)
         self._rules, self._retries, self._prices = rules, retries, (price_in, price_out)
         self._run, self._diary = Run(), Diary(Run())
@@ -103,36 +120,52 @@ class LanguageAgent:
         """Ask the model. Raises :class:`Leaves` if no legal action comes of it."""
         game, seat = info["game"], info["seat"]
         self._decision += 1
-        limit = self._run.seconds(SECONDS)
+        limit = min(self._run.seconds(SECONDS), 1e6)
+        spare = min(limit * _EARLIER, 1.0)
         began = monotonic()
-        deadline = began + min(limit, 1e6)
         moves = prompts.legal_moves(game)
         prompt = prompts.make_prompt(game, seat, moves, info.get("events"))
         self._introduction = self._introduction or prompts.introduction(game, self._rules)
-        messages = [{"role": "system", "content": self._introduction}, {"role": "user", "content": prompt}]
         entry = Entry(self._game, self._decision, info["decision"], prompt)
-        try:
-            for left in range(self._retries, -1, -1):
-                reply = self._speak(messages, max(0.001, deadline - monotonic()))
-                entry.heard(reply)
-                try:
-                    entry.action = prompts.parse_response(reply.text, moves)
-                    return entry.action
-                except prompts.NotSaid as error:
-                    entry.wrong += 1
-                    if not left:
-                        raise Leaves(f"not an action: {error}") from None
-                    if monotonic() > deadline:
-                        raise Leaves(f"timeout: more than {limit:g} s for a decision") from None
-                    messages += [{"role": "assistant", "content": reply.text}, {"role": "user", "content": str(error)}]
-            raise AssertionError("the last wrong answer has raised")
-        except Leaves as error:
-            entry.failed = str(error)
-            raise
-        finally:
+        too_slow = f"timeout: more than {limit - spare:g} s for a decision"
+
+        def write(failed: str = "") -> bool:
             entry.seconds = round(monotonic() - began, 3)
             entry.cost = (entry.asked * self._prices[0] + entry.answered * self._prices[1]) / 1e6
-            self._diary.write(entry)
+            return self._diary.write(entry, failed, self._introduction)
+
+        # A function that does not return is ended together with this process: it has to be written down before that.
+        late = threading.Timer(max(0.0, began + limit - spare / 2 - monotonic()), write, (too_slow,))
+        late.daemon = True
+        late.start()
+        try:
+            action = self._choose(entry, moves, began + limit - spare, too_slow)
+        except BaseException as error:
+            write(str(error) if isinstance(error, Leaves) else f"error: {type(error).__name__}: {error}")
+            raise
+        finally:
+            late.cancel()
+        if not write():
+            raise Leaves(too_slow)
+        return action
+
+    def _choose(self, entry: Entry, moves: prompts.Moves, deadline: float, too_slow: str) -> int:
+        """Ask until the answer is a legal action. Raises :class:`Leaves`. too_slow: why it leaves after the deadline."""
+        messages = [{"role": "system", "content": self._introduction}, {"role": "user", "content": entry.prompt}]
+        for left in range(self._retries, -1, -1):
+            reply = self._speak(messages, max(0.001, deadline - monotonic()), entry.again)
+            entry.heard(reply)
+            try:
+                entry.action = prompts.parse_response(reply.text, moves)
+                return entry.action
+            except prompts.NotSaid as error:
+                entry.wrong += 1
+                if not left:
+                    raise Leaves(f"not an action: {error}") from None
+                if monotonic() > deadline:
+                    raise Leaves(too_slow) from None
+                messages += [{"role": "assistant", "content": reply.text}, {"role": "user", "content": str(error)}]
+        raise AssertionError("the last wrong answer has raised")
 
     def __getstate__(self) -> dict[str, Any]:
         """A client cannot be sent to another process: name the player there."""

@@ -1,14 +1,19 @@
 """What a language model was asked and has answered: a line of JSON for each decision, in the folder ``llm`` of a run.
 
-game         the seed that the player was reset with     answers   what it said, one after the other
-decision     its number in the game, and its kind        tokens    of prompts and answers, wrong ones included
-prompt       what it was asked, without the rules        seconds, cost, action, failed
+game, number, decision     the seed that the player was reset with; the decision's number in the game, and its kind
+prompt, answers            what it was asked, without the rules, and what it said, one after the other
+action, failed             what it chose, or why it has left the game
+wrong, repeated            answers that named no legal action, and requests that were sent again
+asked, answered            tokens of prompts and answers, wrong ones included
+seconds, cost              of the decision
+rules                      what stood before the prompt: in the first line of a file, and where it is another than before
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,7 +25,7 @@ from isle_env.players.names import LONGEST
 from isle_env.players.protocol import Run
 
 FOLDER = "llm"
-_SUMMED = ("wrong", "asked", "answered", "seconds", "cost")
+_SUMMED = ("wrong", "repeated", "asked", "answered", "seconds", "cost")
 """Amounts of an entry that are summed up."""
 
 
@@ -41,8 +46,14 @@ class Entry:
     """Tokens."""
     seconds: float = 0.0
     cost: float = 0.0
+    repeated: int = 0
+    """Requests that were sent again, since the server was busy, failed or broke off."""
     failed: str = ""
     """Why it has left the game."""
+
+    def again(self) -> None:
+        """Count a request that is sent again."""
+        self.repeated += 1
 
     def heard(self, reply: Reply) -> None:
         """Add an answer."""
@@ -56,12 +67,26 @@ class Diary:
 
     def __init__(self, run: Run) -> None:
         self._file, self._label = run.file(FOLDER, ".jsonl"), run.label
+        self._lock = threading.Lock()
+        self._rules = ""
+        self._last: Entry | None = None
 
-    def write(self, entry: Entry) -> None:
-        """Add an entry."""
-        if self._file is not None:
-            told = {"agent": self._label, **dataclasses.asdict(entry)}
-            self._file.add(json.dumps(told, ensure_ascii=False).encode(errors="replace") + b"\n")
+    def write(self, entry: Entry, failed: str = "", rules: str = "") -> bool:
+        """Add an entry, unless it was the last that was added. Returns whether it was added. Any thread may do so.
+
+        failed: why it has left the game; rules: what it was told before the prompt, which is written where it is not the same as
+        before.
+        """
+        with self._lock:
+            if entry is self._last:
+                return False
+            self._last, entry.failed = entry, failed
+            if self._file is not None:
+                told = {"agent": self._label, **dataclasses.asdict(entry)}
+                if rules != self._rules:
+                    told["rules"] = self._rules = rules
+                self._file.add(json.dumps(told, ensure_ascii=False).encode(errors="replace") + b"\n")
+            return True
 
 
 class Use(NamedTuple):
@@ -71,6 +96,7 @@ class Use(NamedTuple):
     games: int
     decisions: int
     wrong: int
+    repeated: int
     tokens: int
     seconds: float
     cost: float
@@ -113,4 +139,5 @@ def _use(agent: str, entries: Sequence[Mapping[str, Any]]) -> Use:
     """The sum of entries."""
     total = {name: sum(entry[name] for entry in entries) for name in _SUMMED}
     games, tokens = len({entry["game"] for entry in entries}), total["asked"] + total["answered"]
-    return Use(agent, games, len(entries), int(total["wrong"]), int(tokens), float(total["seconds"]), float(total["cost"]))
+    wrong, repeated, seconds, cost = (total[name] for name in ("wrong", "repeated", "seconds", "cost"))
+    return Use(agent, games, len(entries), int(wrong), int(repeated), int(tokens), float(seconds), float(cost))
