@@ -495,26 +495,26 @@ def test_a_server_that_is_slow(served, what):
     server = served(what)
     agent = registry.load(f"llm:model=small,url={server.url}")
     one_answer(registry.load(f"llm:model=small,url={served('right').url}"))  # so that what it imports is there
-    agent.joins(Run(1.0))
+    agent.joins(Run(4.0))
     began = time.monotonic()
-    with pytest.raises(Leaves, match=r"timeout: the server had no answer in 0\.\d+ s"):
+    with pytest.raises(Leaves, match=r"timeout: the server had no answer in 3\.\d+ s"):
         one_answer(agent)
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < 4.0
     assert len(server.asked) == 1, "it is not asked again"
 
 
 @needs("openai")
-@pytest.mark.parametrize("pause", ["0.2", "3600", "nan", "soon"])
-def test_a_server_that_is_busy_is_asked_again_within_the_limit(served, pause):
+@pytest.mark.parametrize(("pause", "requests"), [("0.2", 3), ("3", 2), ("3600", 1), ("nan", 3), ("soon", 3)])
+def test_a_server_that_is_busy_is_asked_again_within_the_limit(served, pause, requests):
     server = served(429)
     server.pause = ("Retry-After", pause)
     agent = registry.load(f"llm:model=small,url={server.url}")
-    agent.joins(Run(2.0))
+    agent.joins(Run(5.0))
     began = time.monotonic()
     with pytest.raises(Leaves, match="error: the server says 429"):
         one_answer(agent)
-    assert time.monotonic() - began < 2.0
-    assert len(server.asked) == (1 if pause == "3600" else 3)
+    assert time.monotonic() - began < 5.0
+    assert len(server.asked) == requests
 
 
 @needs("openai")
