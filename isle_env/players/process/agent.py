@@ -34,6 +34,10 @@ SECONDS = 60
 """For a decision, where no run says how long it may take."""
 STARTING = 30.0
 """Seconds that a program has for its first line."""
+MOMENT = 0.05
+"""Seconds that are waited for a line that nobody asked for, where one may be on its way."""
+_PROBED = 3, 2
+"""That is in the first games of a program, and there before the first decisions; and always, once it has written such a line."""
 _LAST_WORD = 1.0
 """Seconds to tell a program that a game is over."""
 FOLDER = "programs"
@@ -65,6 +69,10 @@ class ProcessAgent:
         self._told = False
         """Does the program know of its game?"""
         self._number = 0
+        self._games = 0
+        """That the program was told of."""
+        self._talks = False
+        """Has it written what nobody asked for?"""
         self._rules: Any = None
 
     # ---- what is asked of a player ----
@@ -99,8 +107,10 @@ class ProcessAgent:
                 told = messages.new_game(info["game"], info["seat"], self._seed, seconds)
                 program.say(messages.line(told), deadline)
                 self._told, self._rules = True, info["game"].rules
-            legal = np.flatnonzero(mask).tolist()
+                self._games += 1
             self._number += 1
+            self._clear(program)
+            legal = np.flatnonzero(mask).tolist()
             program.say(messages.line(messages.decide(self._wants, observation, legal, info, self._number)), deadline)
             return self._answer(program, deadline, legal, info)
         except BaseException:
@@ -121,7 +131,7 @@ class ProcessAgent:
         """End the program. It is started again when it is asked again."""
         if self._program is not None:
             self._program.end()
-            self._program, self._told = None, False
+            self._program, self._told, self._games, self._talks = None, False, 0, False
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy starts a program of its own."""
@@ -136,21 +146,37 @@ class ProcessAgent:
     def _answer(self, program: Program, deadline: float, legal: list[int], info: Mapping[str, Any]) -> int:
         """The action that the program chooses."""
         names: dict[str, int] | None = None
-        for left in range(self._retries, -1, -1):
+        left, skipped = self._retries, ""
+        while True:
             line = program.line(deadline)
             if line is None:
-                raise Leaves(f"timeout: more than {self._limit:g} s for a decision")
+                raise Leaves(f"timeout: more than {self._limit:g} s for a decision{skipped}")
             if line.isdigit() and len(line) < 6 and int(line) in legal:  # nearly always
                 return int(line)
             if names is None:
                 names = self._words(legal, info)
             try:
-                return messages.action(line, legal, names, self._rules)
+                return messages.action(line, legal, names, self._rules, self._number)
+            except messages.OldAnswer as error:
+                skipped = f"; {error}"
+                program.note(str(error))
             except messages.Nonsense as error:
                 if not left:
                     raise Leaves(f"{error.kind}: {error}") from None
-                program.say(messages.line(messages.wrong(str(error), left)), deadline)
-        raise AssertionError("the last wrong answer has raised")
+                if program.more(min(deadline, monotonic() + MOMENT)):  # then the next line is the answer to this question
+                    program.note(f"skipped, since another line came right behind it: {error}")
+                else:
+                    program.say(messages.line(messages.wrong(str(error), left)), deadline)
+                left -= 1
+
+    def _clear(self, program: Program) -> None:
+        """Take away what the program has written unasked, so that it is not taken for its next answer."""
+        careful = self._talks or (self._games <= _PROBED[0] and self._number <= _PROBED[1])
+        moment = min(MOMENT, self._limit / 4)
+        unasked = program.unasked(monotonic() + moment if careful else 0.0, moment)
+        if unasked:
+            self._talks = True
+            program.note(f"before decision {self._number} it wrote {messages.shown(unasked)}, which nobody had asked for")
 
     def _words(self, legal: list[int], info: Mapping[str, Any]) -> dict[str, int]:
         """What each legal action may be called in an answer, in small letters."""

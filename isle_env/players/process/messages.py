@@ -2,7 +2,7 @@
 
     hello ──▶            program ──▶ {"protocol": 1, "wants": ["ids", "names"]}
     game  ──▶            at the beginning of each game
-    decide ──▶           program ──▶ 1417, "Pass" or {"action": 1417}         wrong ──▶   it is asked again
+    decide ──▶           program ──▶ 1417, "Pass" or {"action": 1417, "number": 3}         wrong ──▶   it is asked again
     over  ──▶            at the end of a game that it has played
 
 All that is told of a position comes from the observation of the seat, from pages and words that are made for this seat, and from
@@ -36,6 +36,10 @@ class Nonsense(ValueError):
         self.kind = kind
 
 
+class OldAnswer(ValueError):
+    """A line that answers another decision than the one asked. It is skipped."""
+
+
 def line(message: Mapping[str, Any]) -> bytes:
     """A message as it is sent."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -52,9 +56,9 @@ def wants(answer: bytes) -> tuple[str, ...]:
     try:
         found = json.loads(answer)
     except (ValueError, RecursionError):
-        raise Nonsense(f"it said {_shown(answer)}; {right}") from None
+        raise Nonsense(f"it said {shown(answer)}; {right}") from None
     if not isinstance(found, dict) or "protocol" not in found:
-        raise Nonsense(f"it said {_shown(answer)}; {right}")
+        raise Nonsense(f"it said {shown(answer)}; {right}")
     if found["protocol"] != PROTOCOL or isinstance(found["protocol"], bool):
         raise Nonsense(f"it speaks protocol {found['protocol']!r:.20}, and only {PROTOCOL} is spoken here (docs/protocol.md)")
     wanted = found.get("wants", ["ids"])
@@ -130,10 +134,10 @@ def wrong(why: str, left: int) -> dict[str, Any]:
     return {"type": "wrong", "why": why, "left": left}
 
 
-def action(answer: bytes, legal: Sequence[int], names: Mapping[str, int], game: Any) -> int:
-    """The legal action that a line stands for. Raises :class:`Nonsense`.
+def action(answer: bytes, legal: Sequence[int], names: Mapping[str, int], game: Any, number: int) -> int:
+    """The legal action that a line stands for. Raises :class:`Nonsense`, or :class:`OldAnswer` if it is about another decision.
 
-    names: words of the legal actions, in small letters -> id; game: its rules name the actions.
+    names: words of the legal actions, in small letters -> id; game: its rules name the actions; number: of the decision.
     """
     if not answer.strip():
         raise Nonsense("an empty line is no answer")
@@ -143,7 +147,12 @@ def action(answer: bytes, legal: Sequence[int], names: Mapping[str, int], game: 
         said = answer.decode(errors="replace").strip()  # words without quotes
     if isinstance(said, dict):
         if "action" not in said:
-            raise Nonsense(f'{_shown(answer)} has no "action"')
+            raise Nonsense(f'{shown(answer)} has no "action"')
+        about = said.get("number", number)
+        if not isinstance(about, int) or isinstance(about, bool):
+            raise Nonsense(f'{shown(answer)} has a "number" that is none: this decision has {number}')
+        if about != number:
+            raise OldAnswer(f"an answer to decision {_number(about)} is skipped: decision {number} was asked")
         said = said["action"]
     if isinstance(said, str):
         found = names.get(labels.flat(said))
@@ -151,7 +160,7 @@ def action(answer: bytes, legal: Sequence[int], names: Mapping[str, int], game: 
             raise Nonsense(f"{said!r:.60} is none of the legal actions: {_listed(legal)}")
         return found
     if not isinstance(said, int) or isinstance(said, bool):
-        raise Nonsense(f'{_shown(answer)} is no answer: expected the id or the words of an action, or {{"action": …}}')
+        raise Nonsense(f'{shown(answer)} is no answer: expected the id or the words of an action, or {{"action": …}}')
     if said not in legal:
         many = game.num_actions
         if not 0 <= said < many:
@@ -171,6 +180,6 @@ def _number(said: int) -> str:
     return str(said) if abs(said) < 10**18 else "a very large number"
 
 
-def _shown(answer: bytes) -> str:
-    """The beginning of a line, as a message can have it."""
+def shown(answer: bytes) -> str:
+    """The beginning of what was written, as a message can have it."""
     return repr(answer[:60].decode(errors="replace") + ("…" if len(answer) > 60 else ""))

@@ -100,6 +100,35 @@ class Program:
         del self._rest[: end + 1]
         return line
 
+    def more(self, deadline: float) -> bool:
+        """Has it written more than was taken, or does it in time? Raises :class:`Leaves` if it has ended."""
+        if not self._rest:
+            found = self._output.read(deadline)
+            if found is None:
+                return False
+            if not found:
+                raise self._gone()
+            self._rest += found
+        return True
+
+    def unasked(self, deadline: float, moment: float) -> bytes:
+        """Take away what it has written although nothing was asked. Raises :class:`Leaves` if it has ended or writes on and on.
+
+        deadline: for the first piece, 0 to wait for none; moment: seconds for each further piece, since a line may come in two.
+        """
+        found = b""
+        while self.more(deadline):
+            found += self._rest
+            self._rest.clear()
+            if len(found) > LONGEST_LINE:
+                raise Leaves(f"flood: more than {LONGEST_LINE} bytes that nobody asked for")
+            deadline = monotonic() + moment
+        return found
+
+    def note(self, text: str) -> None:
+        """Add a line of ours to its standard error, for its author."""
+        self._errors.keep(f"(isle: {text})\n".encode())
+
     def end(self) -> None:
         """End it: its input ends, and if it goes on after that, it is killed."""
         self._finalizer()
@@ -211,6 +240,7 @@ class _Errors:
 
     def __init__(self, descriptor: int, log: LateFile | None) -> None:
         self._log, self._kept, self._tail = log, 0, b""
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._copy, args=(descriptor,), daemon=True)
         self._thread.start()
 
@@ -221,16 +251,21 @@ class _Errors:
             except OSError:
                 found = b""
             self._tail = (self._tail + found)[-_TAIL:]
-            if self._kept < LOGGED:
-                part = found[: LOGGED - self._kept]
-                self._kept += len(part)
-                self._write(part if self._kept < LOGGED else part + b"\n(it writes too much: the rest is left out)\n")
+            self.keep(found)
             if not found:
                 os.close(descriptor)
                 return
 
+    def keep(self, data: bytes) -> None:
+        """Keep a piece, if there is not too much already."""
+        with self._lock:
+            if self._kept < LOGGED:
+                part = data[: LOGGED - self._kept]
+                self._kept += len(part)
+                self._write(part if self._kept < LOGGED else part + b"\n(it writes too much: the rest is left out)\n")
+
     def _write(self, data: bytes) -> None:
-        """Keep a piece."""
+        """Write a piece to where it is kept."""
         if self._log is not None:
             self._log.add(data)
         else:

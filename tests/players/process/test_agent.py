@@ -4,6 +4,7 @@ import json
 import math
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -191,13 +192,14 @@ NAMES = {"pass": 0, "draft basket, speed 3 (1 fish)": 14, "tile blue cat 0": 230
         (b" 14 \r", 14),
         (b'{"action": 230}', 230),
         (b'{"action": "Pass", "why": "tired"}', 0),
+        (b'{"action": 14, "number": 12}', 14),
         (b'"Draft Basket, speed 3  (1 fish)"', 14),
         (b"PASS", 0),
         (b"Tile blue cat 0\r", 230),
     ],
 )
 def test_answers(line, action):
-    assert messages.action(line, LEGAL, NAMES, Game.new(2, seed=1).rules) == action
+    assert messages.action(line, LEGAL, NAMES, Game.new(2, seed=1).rules, 12) == action
 
 
 @pytest.mark.parametrize(
@@ -213,6 +215,8 @@ def test_answers(line, action):
         (b"[14]", "is no answer", "not an action"),
         (b'{"move": 14}', 'has no "action"', "not an action"),
         (b'{"action": true}', "is no answer", "not an action"),
+        (b'{"action": 14, "number": "12"}', 'has a "number" that is none: this decision has 12', "not an action"),
+        (b'{"action": 14, "number": true}', 'has a "number" that is none: this decision has 12', "not an action"),
         (b"resign", "'resign' is none of the legal actions: 0, 14, 230", "not an action"),
         (b"\xff\xfe", "is none of the legal actions", "not an action"),
         (b"[" * 90_000, "is none of the legal actions", "not an action"),
@@ -220,7 +224,7 @@ def test_answers(line, action):
 )
 def test_wrong_answers(line, said, kind):
     with pytest.raises(messages.Nonsense, match=said) as caught:
-        messages.action(line, LEGAL, NAMES, Game.new(2, seed=1).rules)
+        messages.action(line, LEGAL, NAMES, Game.new(2, seed=1).rules, 12)
     assert caught.value.kind == kind
     assert len(str(caught.value)) < 300
 
@@ -233,6 +237,88 @@ def test_it_is_told_what_was_wrong_and_asked_again(tmp_path):
     assert len(wrong) == 1
     assert "'let me think' is none of the legal actions" in wrong[0]["why"]
     assert wrong[0]["left"] == 3
+
+
+def talker(how, notes, **options):
+    """A program that writes what nobody asked for."""
+    return ProcessAgent(" ".join(f"'{word}'" for word in (sys.executable, HERE / "talker.py", how, notes)), **options)
+
+
+def decided(agent, games, decisions):
+    """The actions that an agent has chosen in some games, in each at its first decisions; then the seat plays at random."""
+    found = []
+    for seed in range(games):
+        game, chance, left = Game.new(2, seed=seed), np.random.default_rng(seed), decisions
+        protocol.reset(agent, seed)
+        while not game.over:
+            action = int(chance.choice(game.legal_actions()))
+            if game.current_seat == 0 and left:
+                action = agent.act(*protocol.asked(agent, game, 0, 0, True))
+                left -= 1
+                found.append(action)
+            game.apply(action)
+        protocol.finished(agent, game, 0, None)
+    return found
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "after its first line",
+        "at the beginning of each game",
+        "before its first answer",
+        "in two pieces",
+        "after each answer",
+        "at the end of each game",
+    ],
+)
+def test_what_it_writes_unasked_is_never_its_next_answer(how, tmp_path, monkeypatch):
+    """Each decision is the one that it meant, nothing is called wrong, and its author can read what was left out."""
+    monkeypatch.setattr("isle_env.players.process.agent.MOMENT", 0.2)
+    agent = talker(how, tmp_path / "notes")
+    agent.joins(Run(20.0, tmp_path))
+    chosen = decided(agent, 3, 4)
+    agent.close()
+    assert chosen == [int(line) for line in (tmp_path / "notes").read_text().split()]
+    (file,) = (tmp_path / FOLDER).iterdir()
+    text = file.read_text()
+    assert "AssertionError" not in text
+    assert re.search("before decision .* it wrote '[0-9]|skipped, since another line came right behind it: 'let me see'", text)
+
+
+def test_an_answer_with_a_number_is_none_to_another_decision(tmp_path):
+    agent = talker("much later, with numbers", tmp_path / "notes")
+    agent.joins(Run(20.0, tmp_path))
+    chosen = decided(agent, 1, 8)
+    agent.close()
+    assert chosen == [int(line) for line in (tmp_path / "notes").read_text().split()]
+    (file,) = (tmp_path / FOLDER).iterdir()
+    assert "(isle: an answer to decision 1 is skipped: decision 2 was asked)" in file.read_text()
+
+
+def test_who_numbers_all_answers_wrongly_is_told_why_its_time_is_up(tmp_path):
+    script = tmp_path / "from_zero.py"
+    script.write_text(
+        """
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print('{"protocol": 1}', flush=True)
+    if told["type"] == "decide":
+        print(json.dumps({"action": told["ids"][0], "number": told["number"] - 1}), flush=True)
+"""
+    )
+    agent = ProcessAgent(f"'{sys.executable}' '{script}'")
+    agent.joins(Run(1.0))
+    with pytest.raises(Leaves, match=r"timeout: .*; an answer to decision 0 is skipped: decision 1 was asked"):
+        play(agent, num_players=2)
+
+
+def test_one_that_writes_on_and_on_leaves(tmp_path):
+    agent = talker("without an end", tmp_path / "notes")
+    with pytest.raises(Leaves, match="flood: more than 100000 bytes that nobody asked for"):
+        play(agent, num_players=2)
 
 
 @pytest.mark.parametrize(

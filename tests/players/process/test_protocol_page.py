@@ -6,7 +6,7 @@ import pytest
 
 from docs import make_protocol
 from isle_env.players.process import messages
-from isle_env.players.process.agent import RETRIES, SECONDS, STARTING
+from isle_env.players.process.agent import MOMENT, RETRIES, SECONDS, STARTING
 from isle_env.players.process.program import LONGEST_LINE
 
 
@@ -41,5 +41,6 @@ def test_the_numbers_of_the_page():
     text = make_protocol.PAGE.read_text(encoding="utf-8")
     assert f"({RETRIES} times unless given)" in text
     assert f"({SECONDS} unless given)" in text
+    assert f"within {MOMENT * 1000:g} milliseconds" in " ".join(text.split())
     assert f"{STARTING:g} seconds for this first line" in text
     assert f"more than {LONGEST_LINE:,} bytes" in text
