@@ -6,6 +6,7 @@ handed the real game (``reads_nothing_hidden``), which tests hold it to.
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import shlex
@@ -205,7 +206,7 @@ class ProcessAgent:
             self._wants = messages.wants(line)
         except (Leaves, messages.Nonsense, OSError) as error:
             self.close()
-            raise UnknownAgent(f"agent {self._name!r} cannot play: {error}") from None
+            raise UnknownAgent(f"agent {self._name!r} cannot play: {error}{_hint(str(error))}") from None
         except BaseException:
             self.close()
             raise
@@ -237,7 +238,32 @@ def _checked(command: str) -> list[str]:
             raise UnknownAgent(f"agent {name!r}: a program of this folder is named ./{program}")
         how = f"process:python3 {program}" if program.endswith(".py") else f"chmod +x {program}"
         raise UnknownAgent(f"agent {name!r}: {program} is not executable; try {how}")
+    if not ON_WINDOWS:
+        _check_first_line(name, shutil.which(program) or program)
     return words
+
+
+def _check_first_line(name: str, file: str) -> None:
+    """Raises :class:`UnknownAgent` for a script whose first line names an interpreter that is not there."""
+    try:
+        with open(file, "rb") as script:
+            line = script.readline(256)
+    except OSError:  # it may be run, but not read
+        return
+    words = line.removeprefix(b"#!").decode(errors="replace").split()
+    if not line.startswith(b"#!") or not words:
+        return
+    if line.endswith(b"\r\n"):
+        raise UnknownAgent(f"agent {name!r}: the lines of {file} end as on Windows; save it with line ends of Unix")
+    if shutil.which(words[0]) is None:
+        raise UnknownAgent(f"agent {name!r}: no {words[0]}, which {file} names in its first line {messages.shown(line.strip())}")
+
+
+def _hint(why: str) -> str:
+    """What to do about a program that did not begin, for some reasons."""
+    if os.strerror(errno.ENOEXEC) in why:
+        return "; a script begins with a line such as #!/usr/bin/env python3"
+    return f"; {_FIRST}" if why.endswith("ended with status 0") else ""
 
 
 def _version() -> str:

@@ -34,10 +34,14 @@ _TAIL = 2_000
 _AT_ONCE = 65_536
 _GOING = 0.5
 """Seconds that a program has to end once its input has ended."""
-_LAUNCH = (
-    "import ctypes, os, signal, sys; ctypes.CDLL(None).prctl(1, signal.SIGKILL); "
-    "os.getppid() == int(sys.argv[1]) and os.execvp(sys.argv[2], sys.argv[2:])"
-)
+_LAUNCH = """
+import ctypes, os, signal, sys
+ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+try:
+    os.getppid() == int(sys.argv[1]) and os.execvp(sys.argv[2], sys.argv[2:])
+except OSError as error:
+    sys.exit(f"{sys.argv[2]} cannot be started: {error.strerror}")
+"""
 """Ends with its parent (PR_SET_PDEATHSIG), and becomes the program. It runs in the new process, which has no other threads."""
 
 

@@ -24,6 +24,7 @@ from isle_env.players.seen import Seen
 from isle_env.players.words import UnknownAgent
 from isle_env.vector import SeatBatch
 from tests.support.settings import SETTINGS, each
+from tests.support.systems import posix
 
 HERE = Path(__file__).parent
 GAMES = {
@@ -408,15 +409,42 @@ def test_one_that_says_nothing_at_first(monkeypatch):
         ("./here.py", "./here.py is not executable; try process:python3 ./here.py"),
         ("./here", "./here is not executable; try chmod .x ./here"),
         ("mine", "a program of this folder is named ./mine"),
+        pytest.param("./absent", r"no /no/such/python, .* \./absent .* first line '#!/no/such/python -u'$", marks=posix),
+        pytest.param("./windows", r"the lines of \./windows end as on Windows; save it with line ends of Unix$", marks=posix),
     ],
 )
 def test_commands_that_are_none(command, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("here.py", "here", "mine"):
         (tmp_path / name).write_text("")
-    (tmp_path / "mine").chmod(0o755)
+    (tmp_path / "absent").write_bytes(b"#!/no/such/python -u\n")
+    (tmp_path / "windows").write_bytes(b"#!/bin/sh\r\nread line\r\n")
+    for name in ("mine", "absent", "windows"):
+        (tmp_path / name).chmod(0o755)
     with pytest.raises(UnknownAgent, match=said):
         registry.load(f"process:{command}")
+
+
+@posix
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("print(1)\n", r"cannot be started: Exec format error; a script begins with a line such as #!/usr/bin/env python3$"),
+        (
+            "#!/bin/sh\n",
+            r'ended with status 0; its first line should be such as {"protocol": 1, .*}, and be flushed$',
+        ),
+        ("#!/bin/sh\nexit 3\n", r"exited: mine ended with status 3$"),
+    ],
+)
+def test_a_file_that_does_not_begin(text, said, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").write_text(text)
+    (tmp_path / "mine").chmod(0o755)
+    with pytest.raises(UnknownAgent, match=said) as caught:
+        registry.load("process:./mine").joins(Run())
+    assert "\n" not in str(caught.value)
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_names():
