@@ -30,6 +30,9 @@ from isle_env.players.words import OUR_OWN, OUTSIDE, About, Entry, UnknownAgent,
 _DRIVE = re.compile(r"[A-Za-z]:[\\/](?:[^:]*[\\/])?(?P<module>[^:\\/]*?)(?:\.py)?(?::|$)")
 """How a path of Windows begins, which a module's name cannot."""
 
+_OUTSIDE_FORMS = {"process": "process:COMMAND", "llm": "llm:model=NAME,url=…"}
+"""How names with the heads of ``OUTSIDE`` go on, for error messages."""
+
 BUDGET, _OTHER_BUDGETS = "ms", ("playouts",)
 """Options that say how long a player thinks: in milliseconds a decision, and otherwise."""
 
@@ -285,8 +288,8 @@ def _likely(head: str) -> str:
     if head.endswith(".py"):
         module = head.removesuffix(".py").replace("\\", "/").removeprefix("./").replace("/", ".")
         return f" (a module has no ending: did you mean {module}:Class?)"
-    close = difflib.get_close_matches(head, known(), n=1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
+    close = difflib.get_close_matches(head, (*known(), *OUTSIDE), n=1)
+    return f" (did you mean {_OUTSIDE_FORMS.get(close[0], repr(close[0]))}?)" if close else ""
 
 
 def _offers(module: Any) -> str:
@@ -303,4 +306,5 @@ def _may_play(value: Any) -> bool:
 
 
 def _choices() -> str:
-    return f"known are {', '.join(known())}; an agent of your own is named module:Class, such as my_agents:LastLegal{stale()}"
+    words = ", ".join((*known(), *_OUTSIDE_FORMS.values()))
+    return f"known are {words}; an agent of your own is named module:Class, such as my_agents:LastLegal{stale()}"

@@ -127,6 +127,17 @@ def test_a_tournament_of_a_package_s_player(brought):
     assert {"bold:place=2", "calm", "random"} <= {cell for line in rows.splitlines() for cell in line.split(",")}
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("proces:./x", "process:COMMAND"), ("lm:model=x", "llm:model=NAME,url=…"), ("gredy", "'greedy'")],
+)
+def test_a_near_miss_says_what_was_meant(name, meant):
+    with pytest.raises(UnknownAgent) as caught:
+        load(name)
+    assert f"(did you mean {meant}?)" in str(caught.value)
+    assert "tuned, process:COMMAND, llm:model=NAME,url=…; an agent of your own" in str(caught.value)
+
+
 def test_a_stale_installation_says_what_to_type(monkeypatch):
     monkeypatch.setattr(words, "_brought", dict)
     with pytest.raises(UnknownAgent, match=r"unknown agent 'champion'.*the installation is older.*: pip install -e \. again"):
