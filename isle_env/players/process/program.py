@@ -9,6 +9,7 @@ when this process dies, too, however that came about.
 from __future__ import annotations
 
 import errno
+import functools
 import os
 import queue
 import select
@@ -16,7 +17,8 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from time import monotonic
 from typing import IO, Protocol
@@ -54,14 +56,7 @@ class Program:
 
     def __init__(self, command: Sequence[str], log: LateFile | None = None) -> None:
         self._name = os.path.basename(command[0])
-        self._process = subprocess.Popen(
-            [*_launcher(), *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},  # else a program in Python would keep its answers to itself
-        )
+        self._process = _started(command)
         given, answers, errors = _pipes(self._process)
         self._errors = _Errors(os.dup(errors.fileno()), log)
         self._input = given.fileno()
@@ -154,11 +149,54 @@ class Program:
         return Leaves(f"{'exited' if status >= 0 else 'killed'}: {why}{f': {said}' if said else ''}")
 
 
+def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """A program, started so that on Linux it ends with this process."""
+    words = [*_launcher(), *command]
+
+    def start() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},  # else a program in Python would keep its answers to itself
+        )
+
+    if sys.platform != "linux" or threading.current_thread() is threading.main_thread():
+        return start()
+    done: Future[subprocess.Popen[bytes]] = Future()
+    _starter().put((start, done))
+    return done.result()
+
+
 def _launcher() -> list[str]:
     """What stands before a command so that the program ends with this process. It also ends with the thread that starts it."""
-    if sys.platform != "linux" or threading.current_thread() is not threading.main_thread():
-        return []
-    return [sys.executable, "-I", "-S", "-c", _LAUNCH, str(os.getpid())]
+    return [sys.executable, "-I", "-S", "-c", _LAUNCH, str(os.getpid())] if sys.platform == "linux" else []
+
+
+_Starts = queue.SimpleQueue[tuple[Callable[[], "subprocess.Popen[bytes]"], "Future[subprocess.Popen[bytes]]"]]
+
+
+@functools.cache
+def _starter() -> _Starts:
+    """What is put here is started by a thread that lives as long as this process. Other threads may end before their programs."""
+    starts: _Starts = queue.SimpleQueue()
+
+    def serve() -> None:
+        while True:
+            start, done = starts.get()
+            try:
+                done.set_result(start())
+            except BaseException as error:
+                done.set_exception(error)
+
+    threading.Thread(target=serve, name="starts programs", daemon=True).start()
+    return starts
+
+
+if sys.platform == "linux":
+    os.register_at_fork(after_in_child=_starter.cache_clear)  # a new process has none of the threads
 
 
 def _end(process: subprocess.Popen[bytes], errors: _Errors) -> None:

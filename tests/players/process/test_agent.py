@@ -482,17 +482,28 @@ def test_one_that_ignores_the_end_of_its_input_is_killed():
 
 
 @on_linux
+@pytest.mark.parametrize("thread", ["main", "one that has ended"])
 @pytest.mark.parametrize("how", ["the end", "os._exit", "SIGKILL"])
-def test_no_program_outlives_who_started_it(how, tmp_path):
-    """Whether that process ends in order, at once, or is killed: also a program that ignores the end of its input goes."""
+def test_no_program_outlives_who_started_it(how, thread, tmp_path):
+    """Whether that process ends in order, at once, or is killed: also a program that ignores the end of its input goes.
+
+    It does not end with the thread that has started it.
+    """
     script = tmp_path / "starts.py"
     script.write_text(
         f"""
-import os, signal, sys
+import os, signal, sys, threading, time
 from tests.players.process.test_agent import wayward
 from isle_env.players.protocol import Run
 agent = wayward("ignores the end of input")
-agent.joins(Run())
+if {thread!r} == "main":
+    agent.joins(Run())
+else:
+    starts = threading.Thread(target=agent.joins, args=(Run(),))
+    starts.start()
+    starts.join()
+    time.sleep(0.5)
+    assert agent._program._process.poll() is None
 print(agent._program._process.pid, flush=True)
 if {how!r} == "os._exit":
     os._exit(0)
