@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import re
 import subprocess
@@ -76,6 +77,34 @@ def test_a_tournament_of_all_kinds_of_players_and_its_report(folder):
     assert all(name in said for name in players)
     isle(folder, "report", "run")
     assert {"games.csv", "report.html"} <= {file.name for file in (folder / "run").iterdir()}
+
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print('{"protocol": 1, "wants": ["ids"]}', flush=True)
+    elif told["type"] == "decide":
+        print(told["ids"][0], flush=True)
+"""
+MODEL = """
+import re
+
+def answer(prompt):
+    place = re.search('^For example: "(.*)"', prompt, re.M)
+    return "ACTION: " + (place[1] if place else "1")
+"""
+
+
+def test_a_program_and_a_language_model_play(folder):
+    (folder / "program.py").write_text(PROGRAM, encoding="utf-8")
+    (folder / "my_model.py").write_text(MODEL, encoding="utf-8")
+    players = (f"program=process:{PYTHON} program.py", "model=llm:call=my_model:answer")
+    said = isle(folder, "tournament", *players, "--mode", "family", "--games", 2, "--workers", 1, "--out", "run")
+    assert all(name in said for name in ("program", "model"))
+    with (folder / "run" / "games.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["failed"] for row in csv.DictReader(file)] == [""] * 4
 
 
 def test_solo_games(folder):
