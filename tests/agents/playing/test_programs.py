@@ -60,6 +60,14 @@ def test_what_it_writes_to_its_standard_error_is_kept_in_the_folder(tmp_path, ca
     assert "out of luck" in capsys.readouterr().err, "the reason has its last line"
 
 
+def test_a_forgotten_print_changes_no_game(tmp_path, monkeypatch):
+    monkeypatch.setattr("isle_env.players.process.agent.MOMENT", 0.3)
+    for how in ("before its first answer", "nothing unasked"):
+        name = f"mine=process:{sys.executable} '{PROGRAMS / 'talker.py'}' '{how}' '{tmp_path / how}'"
+        assert run(tmp_path / f"run, {how}", name, "random", games=2) == 0
+    assert games(tmp_path / "run, before its first answer") == games(tmp_path / "run, nothing unasked")
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
