@@ -173,7 +173,7 @@ class ProcessAgent:
     def _clear(self, program: Program) -> None:
         """Take away what the program has written unasked, so that it is not taken for its next answer."""
         careful = self._talks or (self._games <= _PROBED[0] and self._number <= _PROBED[1])
-        moment = min(MOMENT, self._limit / 4)
+        moment = min(MOMENT, self._limit / 10)
         unasked = program.unasked(monotonic() + moment if careful else 0.0, moment)
         if unasked:
             self._talks = True

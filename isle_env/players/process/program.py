@@ -111,17 +111,21 @@ class Program:
         return True
 
     def unasked(self, deadline: float, moment: float) -> bytes:
-        """Take away what it has written although nothing was asked. Raises :class:`Leaves` if it has ended or writes on and on.
+        """Take away what it has written although nothing was asked. Raises :class:`Leaves` if it has ended, or for too much.
 
         deadline: for the first piece, 0 to wait for none; moment: seconds for each further piece, since a line may come in two.
+        If it goes on and on, five such moments are enough.
         """
-        found = b""
+        found, begun = b"", 0.0
         while self.more(deadline):
             found += self._rest
             self._rest.clear()
             if len(found) > LONGEST_LINE:
                 raise Leaves(f"flood: more than {LONGEST_LINE} bytes that nobody asked for")
-            deadline = monotonic() + moment
+            begun = begun or monotonic()
+            deadline = min(monotonic() + moment, begun + 5 * moment)
+            if monotonic() >= deadline:
+                break
         return found
 
     def note(self, text: str) -> None:

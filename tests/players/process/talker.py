@@ -49,6 +49,9 @@ for line in sys.stdin:
         if how == "without an end":
             while True:
                 say("x" * 1000)
+        while how == "on and on":
+            say("hm")
+            time.sleep(0.01)
         first = False
     elif told["type"] == "wrong":
         raise AssertionError("each of its answers was right")

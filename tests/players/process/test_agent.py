@@ -317,9 +317,12 @@ for line in sys.stdin:
 
 
 def test_one_that_writes_on_and_on_leaves(tmp_path):
-    agent = talker("without an end", tmp_path / "notes")
     with pytest.raises(Leaves, match="flood: more than 100000 bytes that nobody asked for"):
-        play(agent, num_players=2)
+        play(talker("without an end", tmp_path / "notes"), num_players=2)
+    began = time.monotonic()
+    with pytest.raises(Leaves, match="not an action: 'hm' is none of the legal actions"):
+        play(talker("on and on", tmp_path / "notes"), num_players=2)
+    assert time.monotonic() - began < 20, "it was not heard to its end"
 
 
 @pytest.mark.parametrize(
