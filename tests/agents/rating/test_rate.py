@@ -231,7 +231,19 @@ def test_a_folder_of_another_player_is_not_gone_on_with(tmp_path, capsys):
     assert not (tmp_path / "touched").exists()
 
 
-def test_a_player_that_leaves_games_loses_them(tmp_path, capsys):
+def test_a_player_that_leaves_one_game_after_the_other_is_not_rated_on(tmp_path, capsys):
+    """Such as one behind a server that is down."""
+    assert rate("tests.agents.bad_agents:Raises", tmp_path / "run", traceback=False) == 1
+    said = capsys.readouterr()
+    first, last = said.err.splitlines()
+    assert "leaves game 0" in first
+    assert last.startswith("error: tests.agents.bad_agents:Raises has left 20 games in a row, the last for this reason: ")
+    assert "--resume" in said.out
+    assert len(read(tmp_path / "run")) == runner.MOST_LEFT
+
+
+def test_a_player_that_leaves_games_loses_them(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(runner, "MOST_LEFT", 10**6)
     assert rate("tests.agents.bad_agents:Raises", tmp_path / "run", traceback=False) == 3
     assert {float(row["win"]) for row in read(tmp_path / "run")} == {0.0}
     assert all(row["failed"] for row in read(tmp_path / "run"))

@@ -30,6 +30,8 @@ from isle_env.players.registry import bare
 
 ALL = "all"
 """Stands for every mode on the command line."""
+MOST_LEFT = 20
+"""Games in a row that a player may leave. Then what is in its way would be rated, such as a server that is down."""
 KEPT = ("rules_version", "state_version", "source_digest", "versions", "machine", "started", "updated")
 """What of the folder's record stands in the rating."""
 
@@ -82,6 +84,7 @@ class _Run(run.Run[Fixture, Rated]):
         self._asked, self._files = asked, Folder(path, settings, command, workers)
         super().__init__(Hall, settings, workers, self._files, command, traceback=asked.traceback, engine=engine)
         self._plan = self._planned()
+        self._left_in_a_row = 0
 
     def _planned(self) -> Plan:
         """A plan that knows the games in the folder."""
@@ -113,7 +116,11 @@ class _Run(run.Run[Fixture, Rated]):
                     return
 
     def _take(self, rows: list[Rated]) -> None:
-        """Keep a game. Raises :class:`WorkerDied` for one that a rung has left, which counts for nobody."""
+        """Keep a game.
+
+        Raises :class:`WorkerDied` for one that a rung has left, which counts for nobody, and if the player leaves one after the
+        other.
+        """
         (row,) = rows
         if row.rung_failed:
             raise WorkerDied(
@@ -121,6 +128,12 @@ class _Run(run.Run[Fixture, Rated]):
             )
         self._folder.add(rows)
         self._plan.add(row)
+        self._left_in_a_row = self._left_in_a_row + 1 if row.failed else 0
+        if self._left_in_a_row == MOST_LEFT:
+            raise WorkerDied(
+                f"{self.settings.labels[0]} has left {MOST_LEFT} games in a row, the last for this reason: {row.failed}; "
+                "they count as lost, and no more are played"
+            )
 
     def _so_far(self) -> str:
         """How far it has come, in a line."""
