@@ -22,6 +22,8 @@ PLAYERS = {
 """What a curve is called -> the player of a point, but for its budget."""
 OPPONENT = "tuned"
 MOST_GAMES, LEAST_GAMES = 400, 8
+QUICK = 100
+"""Playouts of a decision that takes less than 30 ms: so many games as most."""
 WORK = {"champion": 40_000}
 """Playouts a decision times games, of a match: the more playouts, the fewer games."""
 LITTLE = 10_000
@@ -35,7 +37,7 @@ def matches(share: float) -> list[Match]:
     return [
         Match(
             (name.format(f"playouts={playouts}"), OPPONENT),
-            rounded(share * min(MOST_GAMES, max(LEAST_GAMES, WORK.get(who, LITTLE) / playouts)), 2),
+            rounded(share * (MOST_GAMES if playouts <= QUICK else max(LEAST_GAMES, WORK.get(who, LITTLE) / playouts)), 2),
         )
         for who, name in PLAYERS.items()
         for playouts in PLAYOUTS

@@ -105,13 +105,9 @@ def pairs(players: Sequence[str], share: float) -> list[Match]:
 
 
 def equal_time(players: Sequence[str], share: float) -> list[Match]:
-    """Those who search, against each other: 400 games of the champion, and 200 of two that differ in their prices."""
+    """Those who search, against each other."""
     names = [who + ("," if ":" in who else ":") + EQUAL for who in players if who in SLOW]
-    return [
-        Match((a, b), rounded(share * (400 if a.startswith("champion") else 200), 2))
-        for k, a in enumerate(names)
-        for b in names[k + 1 :]
-    ]
+    return [Match((a, b), rounded(share * 400, 2)) for k, a in enumerate(names) for b in names[k + 1 :]]
 
 
 def against_greedy(players: Sequence[str], share: float) -> list[Match]:

@@ -111,7 +111,7 @@ class ProcessAgent:
                 self._games += 1
             self._number += 1
             self._clear(program)
-            legal = np.flatnonzero(mask).tolist()
+            legal = mask.nonzero()[0].tolist()
             program.say(messages.line(messages.decide(self._wants, observation, legal, info, self._number)), deadline)
             return self._answer(program, deadline, legal, info)
         except BaseException:

@@ -28,6 +28,9 @@ WANTS = ("ids", "names", "events", "fields", "text")
 """What a program may want to be told at each decision."""
 
 
+_in_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 class Nonsense(ValueError):
     """A line that is no answer; the message says what is right. ``kind``: of the reason, if the program has to leave for it."""
 
@@ -42,7 +45,7 @@ class OldAnswer(ValueError):
 
 def line(message: Mapping[str, Any]) -> bytes:
     """A message as it is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return _in_json(message).encode() + b"\n"
 
 
 def hello(version: str) -> dict[str, Any]:
