@@ -12,6 +12,7 @@ import math
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from benchmarks import leaderboard
 from benchmarks.leaderboard import Entry
@@ -25,6 +26,8 @@ PAGE = Path(__file__).with_name("leaderboard.md")
 PICTURE = Path("images") / "leaderboard.png"
 SHOWN = (1e-3, 5e3)
 """Milliseconds a decision in the picture: from a lookup to a long thought."""
+MARKERS = "os^DvP"
+"""One for every ten players of the picture, who have ten colours."""
 ABOUT = f"""# Leaderboard
 
 Written by `python -m docs.make_leaderboard` from the files in `docs/leaderboard`. Each is a rating that `isle rate` has made,
@@ -89,11 +92,16 @@ def draw(board: Mapping[str, Sequence[Entry]], file: Path) -> None:
     columns = min(3, len(shown))
     rows = -(-len(shown) // columns)
     figure = Figure(figsize=(4.6 * columns, 3.6 * rows), layout="constrained")
+    names = dict.fromkeys(entry.name for found in shown.values() for entry in found)
+    looks = {name: {"color": f"C{place % 10}", "marker": MARKERS[place // 10 % len(MARKERS)]} for place, name in enumerate(names)}
+    legend: dict[str, Any] = {}
     panels = figure.subplots(rows, columns, squeeze=False).flat
     for (mode, found), axes in zip(shown.items(), panels, strict=False):  # in this order: the other would take one panel too many
         axes.set_title(MODES[mode].heading, fontsize=10)
         for entry in found:
-            _mark(axes, entry)
+            drawn = _mark(axes, entry, looks[entry.name])
+            if drawn is not None:
+                legend.setdefault(entry.name, drawn)
         axes.set_xscale("log")
         axes.set_xlim(*SHOWN)
         axes.set_xlabel("milliseconds a decision", fontsize=8)
@@ -102,24 +110,23 @@ def draw(board: Mapping[str, Sequence[Entry]], file: Path) -> None:
         axes.margins(y=0.12)
     for axes in panels:
         axes.set_axis_off()
+    names = [name for name in looks if name in legend]
+    figure.legend([legend[name] for name in names], names, loc="outside lower center", ncols=8, fontsize=9, frameon=False)
     file.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(file, dpi=110)
 
 
-def _mark(axes: object, entry: Entry) -> None:
-    """A player in a panel: a point with its interval, or an arrow from the end that is known."""
-    rating, at = entry.rating, max(1e-3, 1000 * entry.file.thinking)
+def _mark(axes: Any, entry: Entry, look: Mapping[str, str]) -> Any:
+    """A player in a panel: a point with its interval, or an arrow from the end that is known. Returns what a legend shows."""
+    rating, at = entry.rating, max(SHOWN[0], 1000 * entry.file.thinking)
     known = [end for end in (rating.low, rating.high) if math.isfinite(end)]
     if not known:
-        return
+        return None
     if len(known) == 2:
-        axes.errorbar([at], [rating.value], ([rating.value - rating.low], [rating.high - rating.value]), marker="o", capsize=3)  # type: ignore[attr-defined]
-        place = rating.value
-    else:
-        below = math.isinf(rating.low)
-        axes.errorbar([at], known, 60, uplims=below, lolims=not below, marker="_")  # type: ignore[attr-defined]
-        place = known[0]
-    axes.annotate(entry.name.replace("playouts=", ""), (at, place), xytext=(5, 4), textcoords="offset points", fontsize=7)  # type: ignore[attr-defined]
+        ends = ([rating.value - rating.low], [rating.high - rating.value])
+        return axes.errorbar([at], [rating.value], ends, capsize=3, **look)
+    below = math.isinf(rating.low)
+    return axes.errorbar([at], known, 60, uplims=below, lolims=not below, **look)
 
 
 def _time(seconds: float) -> str:
