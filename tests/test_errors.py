@@ -15,6 +15,7 @@ INTERNAL = {
     "StaleKernel": "ends within the machine room",
     "_Wrong": "ends within isle show",
     "Nonsense": "a program is told what was wrong with its answer, and asked again",
+    "OldAnswer": "a program's answer to an earlier decision, which is skipped",
 }
 """Exceptions that nobody outside meets, each with where it ends."""
 
