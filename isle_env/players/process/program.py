@@ -87,12 +87,8 @@ class Program:
         while (end := self._rest.find(b"\n")) < 0:
             if len(self._rest) > LONGEST_LINE:
                 raise Leaves(f"flood: a line of more than {LONGEST_LINE} bytes")
-            found = self._output.read(deadline)
-            if found is None:
+            if not self._read(deadline):
                 return None
-            if not found:
-                raise self._gone()
-            self._rest += found
         if end > LONGEST_LINE:
             raise Leaves(f"flood: a line of more than {LONGEST_LINE} bytes")
         line = bytes(self._rest[:end])
@@ -101,14 +97,7 @@ class Program:
 
     def more(self, deadline: float) -> bool:
         """Has it written more than was taken, or does it in time? Raises :class:`Leaves` if it has ended."""
-        if not self._rest:
-            found = self._output.read(deadline)
-            if found is None:
-                return False
-            if not found:
-                raise self._gone()
-            self._rest += found
-        return True
+        return bool(self._rest) or self._read(deadline)
 
     def unasked(self, deadline: float, moment: float) -> bytes:
         """Take away what it has written although nothing was asked. Raises :class:`Leaves` if it has ended, or for too much.
@@ -140,6 +129,16 @@ class Program:
     def said_last(self) -> str:
         """The last line that it wrote to its standard error, "" for nothing."""
         return self._errors.last_line()
+
+    def _read(self, deadline: float) -> bool:
+        """Add to the rest what it has written; False if nothing comes in time. Raises :class:`Leaves` if it has ended."""
+        found = self._output.read(deadline)
+        if found is None:
+            return False
+        if not found:
+            raise self._gone()
+        self._rest += found
+        return True
 
     def _gone(self) -> Leaves:
         """Why it does not speak any more."""
