@@ -31,7 +31,7 @@ from isle_env.players.registry import bare
 ALL = "all"
 """Stands for every mode on the command line."""
 MOST_LEFT = 20
-"""Games in a row that a player may leave. Then what is in its way would be rated, such as a server that is down."""
+"""A player that leaves so many games in a row is hindered by something, such as a server that is down; that is not rated."""
 KEPT = ("rules_version", "state_version", "source_digest", "versions", "machine", "started", "updated")
 """What of the folder's record stands in the rating."""
 
