@@ -38,7 +38,7 @@ STARTING = 30.0
 MOMENT = 0.05
 """Seconds that are waited for a line that nobody asked for, where one may be on its way."""
 _PROBED = 3, 2
-"""In how many of its first games a program is waited for, and before how many decisions. Once it has written such a line: always."""
+"""In how many of its first games a program is waited for, and before how many decisions; after such a line, before all."""
 _LAST_WORD = 1.0
 """Seconds to tell a program that a game is over."""
 FOLDER = "programs"
