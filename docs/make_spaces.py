@@ -17,6 +17,7 @@ from docs import spaces_expansion_part
 from docs.written import Written, write_or_check
 from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 from isle_env.components import tables as T
+from isle_env.engine.candidates import UNTOLD_FIELDS
 from isle_env.engine.layout import Field
 from isle_env.engine.record import NONE
 from isle_env.expanded.policies.candidates import table as larger
@@ -236,7 +237,7 @@ def candidates() -> list[str]:
             "everything by learning: `choice`, `rated`, `rating`, `behind`, `promise`, `promise_others`, `lesson_steps` and "
             "`lessons_promise` are 0, and so is all about a place where a tile is not in hand yet; `lesson_now` of a lesson "
             "without a colour is the most of all colours; places are listed by their ids, and of more than "
-            f"{CANDIDATES} some are drawn, each as likely, by what the seat sees."
+            f"{CANDIDATES} some are drawn, each as likely, by what the seat sees. Each row has a number more, behind the others."
         ),
         *prose(
             f'With `"foretold"`, or `Candidates(view="foretold")`, each row has {FORETOLD} numbers more, behind the others: what '
@@ -253,6 +254,8 @@ def candidates() -> list[str]:
         ),
         "### A row of `candidates`", "",
         *table(head, field_rows(FEATURE_FIELDS, 0)),
+        "### What `\"untold\"` adds to it", "",
+        *table(head, field_rows(UNTOLD_FIELDS, FEATURES)),
         "### What `\"foretold\"` adds to it", "",
         *table(head, field_rows(FORETOLD_FIELDS, FEATURES)),
         "### The `situation`", "",

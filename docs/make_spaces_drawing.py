@@ -15,7 +15,7 @@ from docs.written import Written, write_or_check
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
-from isle_env.engine.candidates import CANDIDATES
+from isle_env.engine.candidates import CANDIDATES, UNTOLD_FIELDS
 from isle_env.engine.layout import Field
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
@@ -171,7 +171,8 @@ def candidates() -> list[str]:
             "Where something is drawn, whatever else may be done comes first, then the places that the greedy policy rates best, "
             'best first. With `"untold"` nothing is in it that the policy thinks: `choice`, `rated`, `rating`, `behind`, '
             "`promise`, `own_lesson_promise` and `own_promise` are 0, and so is what a special would take and all about a place "
-            "where nothing is in hand yet; of more places than there is room for some are drawn, each as likely."
+            "where nothing is in hand yet; of more places than there is room for some are drawn, each as likely. Each row has a "
+            "number more."
         ),
         *prose(
             f'With `"foretold"` each row has {FORETOLD} numbers more. Within a day nothing is hidden from a seat, so the policy '
@@ -181,6 +182,8 @@ def candidates() -> list[str]:
         ),
         "### A row of `candidates`", "",
         *table(head, field_rows(FEATURE_FIELDS, 0)),
+        "### What `\"untold\"` adds to it", "",
+        *table(head, field_rows(UNTOLD_FIELDS, FEATURES)),
         "### What `\"foretold\"` adds to it", "",
         *table(head, field_rows(FORETOLD_FIELDS, FEATURES)),
         "### The `situation`", "",

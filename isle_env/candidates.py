@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from isle_env import policies
 from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD, VIEWS
-from isle_env.engine.candidates import CANDIDATES, NO_ACTION
+from isle_env.engine.candidates import CANDIDATES, NO_ACTION, UNTOLD_SCALES
 from isle_env.engine.rules import Rules
 from isle_env.engine.single import legal_mask
 from isle_env.forecasts.files import Forecast, file_for
@@ -63,14 +63,17 @@ class Sizes(NamedTuple):
     situation_scales: npt.NDArray[np.float32]
     """float32[SITUATION], or more with Kittens + Beasts; another number in the drawing games."""
     feature_scales: npt.NDArray[np.float32]
-    """float32[FEATURES], or more with Kittens + Beasts; another number in the drawing games. More in a view with a forecast."""
+    """float32[FEATURES], or more with Kittens + Beasts; another number in the drawing games. "untold" and "foretold" have more.
+    """
 
     @classmethod
     def of(cls, view: str = TOLD, *, game: str = DEFAULT_GAME, expanded: bool = False) -> Sizes:
         """Of a view by name (candidate_views.py). game: by name; expanded: with Kittens + Beasts."""
         table = policies_for(game, expanded, "candidates.table")
         scales = table.FEATURE_SCALES
-        if view == FORETOLD:
+        if view == UNTOLD:
+            scales = np.concatenate((scales, UNTOLD_SCALES))
+        elif view == FORETOLD:
             scales = np.concatenate((scales, policies_for(game, expanded, "foretold.table").FORETOLD_SCALES))
         return cls(table.SITUATION_SCALES, scales)
 
@@ -92,8 +95,9 @@ class Candidates:
         view: ``"only"``: with what that policy thinks. ``"untold"``: with nothing that a policy thinks. These are then 0:
         ``choice``, ``rated``, ``rating``, ``behind``, what lessons promise and the steps they lack, what a special would take,
         and all about the place of what an action does not lay. A lesson without a colour shows its points in the colour that
-        pays most. Of more than CANDIDATES places some are drawn, each as likely. ``"foretold"``: as ``"only"``, and each row has
-        some numbers more, what the project's forecast for the game says of the candidate (table.py of policies/foretold and
+        pays most. Of more than CANDIDATES places some are drawn, each as likely. Each row has a number more: the points
+        that a place brings at once, by the rules (engine/candidates.py). ``"foretold"``: as ``"only"``, and each row has some
+        numbers more, what the project's forecast for the game says of the candidate (table.py of policies/foretold and
         policies/drawing_foretold).
 
         Raises ``ValueError`` for another view.
@@ -132,9 +136,14 @@ class Candidates:
         prices = self.words(played)
         describe_range = played.policies("candidates.batch").describe_range
         yield describe_range, (listed, games, words, prices, seen, *view, self.view != UNTOLD)
-        if self.view == FORETOLD:
+        if self.view == TOLD:
+            return
+        copies = np.zeros(len(listed), games.dtype)  # one for each thread is touched, and no memory taken for the others
+        if self.view == UNTOLD:
+            points_range = played.policies("candidates.points").points_range
+            yield points_range, (listed, games, view.candidates, view.ids, copies)
+        else:
             foretell_range, weights = played.policies("foretold").foretell_range, _forecast(played)
-            copies = np.zeros(len(listed), games.dtype)  # one for each thread is touched, and no memory taken for the others
             yield foretell_range, (listed, games, words, prices, weights, view.candidates, view.ids, copies)
 
     def words(self, played: Played) -> npt.NDArray[np.int64]:

@@ -123,10 +123,11 @@ def _phases(game: str) -> None:
 
 
 def _candidates(game: str) -> None:
-    from isle_env.candidate_views import FORETOLD
+    from isle_env.candidate_views import FORETOLD, UNTOLD
     from isle_env.candidates import Candidates
 
-    Candidates(view=FORETOLD).of(_begun(game))
+    for view in (UNTOLD, FORETOLD):
+        Candidates(view=view).of(_begun(game))
 
 
 PARTS: dict[str, Part] = {

@@ -1,6 +1,7 @@
 """What the rows of candidates have in common in all games: how many there are, how they are filled and compared.
 
-A game says where its numbers stand in a row (``table.py`` of its candidates), and gets kernels for them (:func:`rows_of`).
+A game says where its numbers stand in a row (``table.py`` of its candidates), and gets kernels for them (:func:`rows_of`,
+:func:`points_of`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from isle_env.engine import layout
+from isle_env.engine.layout import Field
 from isle_env.engine.rng import below, next_word
 from isle_env.machine.bits import lowest, popcount
 from isle_env.machine.jit import inline, inner
@@ -22,6 +25,16 @@ MOST = 32767
 """Numbers beyond this are written as this."""
 MIXING = 16
 """Words of a generator that are thrown away, after which similar masks give numbers that have nothing in common."""
+
+UNTOLD_FIELDS: tuple[Field, ...] = (
+    ("points", (1,), 5, "of a place of the tile in hand: the points that it brings at once, by the rules, lessons among them"),
+)
+"""What the view with nothing told adds to a row. Name, shape, scale, meaning. They stand behind the others; 0 elsewhere."""
+UNTOLD = layout.size(UNTOLD_FIELDS)
+"""Numbers that are added to a row."""
+UNTOLD_SCALES = np.array(layout.bounds(UNTOLD_FIELDS), np.float32)
+"""float32[UNTOLD]."""
+UNTOLD_SCALES.setflags(write=False)
 
 
 @inline
@@ -58,6 +71,47 @@ def rows_of(feature: Any, features: int) -> tuple[Any, Any]:
                 put(rows[k], feature.behind, best - rows[k, feature.rating])
 
     return clear_listed, compare
+
+
+def points_of(features: int, places: range, squares: int, lay: Any, score_seat: Any, total: int) -> Any:
+    """The kernel ``write_points(g, rows, ids, copy)`` of a game: what each listed place brings its seat at once.
+
+    features: where ``points`` stands in a row; places: the actions that lay a tile, orientation * squares + square of its first
+    square; lay(g, seat, tile, colour, orientation, square); score_seat(g, seat), which writes ``score``; total: where the sum
+    stands in it.
+    """
+    first_place, end = places.start, places.stop
+
+    @inner
+    def standing(g, seat):
+        """The points of a seat as if the game ended now. g: a copy, in which they are left."""
+        score_seat(g, seat)
+        return np.int64(g["score"][seat, total])
+
+    @inner
+    def write_points(g, rows, ids, copy):
+        """Lay the tile in hand at each place in a copy, and score the seat. No other seat's hand is looked at, and no sister.
+
+        rows: int16[CANDIDATES, more than features], of which one number each is written; ids: int16[CANDIDATES]; copy: an array
+        of one record, overwritten.
+        """
+        seat, tile, colour = np.int64(g["seat"]), np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
+        before, is_known = np.int64(0), False
+        for k in range(CANDIDATES):
+            rows[k, features] = 0
+        for k in range(CANDIDATES):
+            if ids[k] == NO_ACTION:
+                return
+            if first_place <= ids[k] < end:
+                if not is_known:
+                    copy[0] = g
+                    before, is_known = standing(copy[0], seat), True
+                number = np.int64(ids[k]) - first_place
+                copy[0] = g
+                lay(copy[0], seat, tile, colour, number // squares, number % squares)
+                put(rows[k], features, standing(copy[0], seat) - before)
+
+    return write_points
 
 
 @inner

@@ -3,7 +3,7 @@
     False     the plain observation, uint8[size]
     True      a dict: "observation" and the three below
     "only"    a dict: "situation" int16[SITUATION], "candidates" int16[CANDIDATES, FEATURES], "candidate_ids" int16[CANDIDATES]
-    "untold"  the same three, with nothing in them that a policy thinks
+    "untold"  the same three, with nothing in them that a policy thinks, and what a place brings by the rules
     "foretold"  the same three, with what a forecast says of each action in some numbers more
 
 The numbers are described in :mod:`isle_env.candidates`, which is imported when the option is used and not before.

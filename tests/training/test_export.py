@@ -48,6 +48,29 @@ def test_torch_and_onnx_agree(tmp_path, mode, players, count):
         export.compare(network, exported, asked)
 
 
+@torch.no_grad()
+def test_weights_are_kept_in_float16(tmp_path):
+    card = Card.new(Played("standard", 2))
+    network = new_network(64, 16)
+    torch.nn.init.normal_(network.policy.weight)
+    network.situation.weight[0, 0] = 1e6
+    made, asked = export.rounded(network), export.positions(card, 300)
+    assert made.situation.weight[0, 0] == 1e6, "beyond the range of float16"
+    assert torch.equal(made.second.weight, network.second.weight.half().float())
+    assert not torch.equal(made.second.weight, network.second.weight)
+    sizes = {}
+    for name, some in (("as it is", network), ("rounded", made)):
+        file = tmp_path / f"{name}.onnx"
+        file.write_bytes(export.onnx_bytes(some, card))
+        assert export.compare(some, Network(file), asked)[1] == 0
+        sizes[name] = file.stat().st_size
+    assert sizes["rounded"] < 0.8 * sizes["as it is"]
+    kinds = {tensor.name: tensor.data_type for tensor in onnx.load(file).graph.initializer}
+    assert kinds["network.network.second.bias_half"] == onnx.TensorProto.FLOAT16
+    assert kinds["network.network.situation.weight"] == onnx.TensorProto.FLOAT
+    assert kinds["network.situation_parts"] == onnx.TensorProto.FLOAT
+
+
 def test_any_number_of_positions_and_rows(tmp_path):
     exported = Network(write_network(tmp_path))
     asked = export.positions(exported.card, 30)

@@ -4,13 +4,16 @@
                                      ─▶ logits float32[N, K], value float32[N]
                ─▶ asked with both    torch and ONNX Runtime must agree on real positions, or nothing is written
 
-Numbers go in as the candidates view has them; the network scales them itself. The card is in the file's metadata: what it was
-made for, the digest of the view's layout, and the list of prices that the view is made with. The player ``net`` plays it.
+Weights are rounded to float16, in which they are kept, and computed with in float32: half the file, and (docs/training.md) no
+fewer wins. Numbers go in as the candidates view has them; the network scales them itself. The card is in the file's metadata:
+what it was made for, the digest of the view's layout, and the list of prices that the view is made with. The player ``net``
+plays it.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import logging
 import sys
 import warnings
@@ -55,8 +58,36 @@ class Disagreement(IsleError):
     """Torch and ONNX Runtime find different numbers."""
 
 
+@torch.no_grad()
+def rounded(network: CandidateNetwork) -> CandidateNetwork:
+    """The network with weights that float16 holds; those beyond its range stay as they are."""
+    made = copy.deepcopy(network)
+    for numbers in made.parameters():
+        half = numbers.half().float()
+        numbers.copy_(torch.where(half.isfinite(), half, numbers))
+    return made
+
+
+def halve(model: onnx.ModelProto) -> None:
+    """Keep the arrays that float16 holds exactly as such. ONNX Runtime makes float32 of them once, when it reads the file."""
+    casts = []
+    for tensor in model.graph.initializer:
+        if tensor.data_type != onnx.TensorProto.FLOAT:
+            continue
+        numbers = onnx.numpy_helper.to_array(tensor)
+        name = tensor.name
+        with np.errstate(over="ignore"):  # what is beyond its range is then not equal
+            half = numbers.astype(np.float16)
+        if np.array_equal(half.astype(np.float32), numbers):
+            tensor.CopyFrom(onnx.numpy_helper.from_array(half, f"{name}_half"))
+            casts.append(onnx.helper.make_node("Cast", [tensor.name], [name], to=onnx.TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+
+
 def onnx_bytes(network: CandidateNetwork, card: Card) -> bytes:
-    """The network with its card as an ONNX file."""
+    """The network with its card as an ONNX file. network: as :func:`rounded` gives it, or its numbers are kept in float32."""
     raw = RawNetwork.of(network).eval()
     sizes = network.sizes
     example = (
@@ -73,6 +104,7 @@ def onnx_bytes(network: CandidateNetwork, card: Card) -> bytes:
             dynamic_shapes=({0: count}, {0: count, 1: rows}, {0: count, 1: rows}),
         )  # fmt: skip
     model = program.model_proto
+    halve(model)
     onnx.helper.set_model_props(model, card.properties | {"seal": SEAL})
     onnx.checker.check_model(model, full_check=True)
     return sealed(model.SerializeToString())
@@ -147,6 +179,7 @@ def run(options: argparse.Namespace) -> int:
     """Export, compare, write. Returns the exit status: 2 if there is nothing to export or nowhere to write, 1 if they differ."""
     try:
         network, card = load(options.network)
+        network = rounded(network)
         with replacing(options.to) as new:
             new.write_bytes(onnx_bytes(network, card))
             greatest, _ = compare(network, Network(new), positions(card, options.positions))

@@ -26,7 +26,7 @@ import torch
 from torch import Tensor, nn
 
 from isle_agents.players.card import Card
-from isle_env.candidate_views import FORETOLD, TOLD
+from isle_env.candidate_views import TOLD, VIEWS
 from isle_env.games.known import DEFAULT_GAME, GAMES
 from isle_env.weights import WeightsError, policies_for
 from isle_env.whole_file import write_whole
@@ -156,12 +156,12 @@ class RawNetwork(nn.Module):
 
     @classmethod
     def of(cls, network: CandidateNetwork) -> RawNetwork:
-        """The network with the scales of the candidates view that it reads: that whose situation has as many numbers."""
+        """The network with the scales of the candidates view that it reads: that which has as many numbers."""
         from isle_env.candidates import Sizes
 
-        known = (Sizes.of(FORETOLD, game=game, expanded=expanded) for game, expanded in VIEWED)
-        situation, features = next(sizes for sizes in known if len(sizes.situation_scales) == network.sizes["situation"])
-        return cls(network, situation, features[: network.sizes["features"]])
+        numbers = network.sizes["situation"], network.sizes["features"]
+        known = (Sizes.of(view, game=game, expanded=expanded) for game, expanded in VIEWED for view in VIEWS)
+        return cls(network, *next(sizes for sizes in known if tuple(map(len, sizes)) == numbers))
 
     def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
         """Logits float32[N, K] and values float32[N].

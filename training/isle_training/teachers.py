@@ -167,7 +167,7 @@ class About:
         prices, asked_of = prices_digest(tuple(played.tuned_prices.numbers.tolist())), Teacher(teacher)
         used = [asked_of.forecast_for(played).digest] if asked_of.futures else []
         used += [forecast_digest(played)] if view == FORETOLD else []
-        layout = layout_digest(played.game, played.expanded)
+        layout = layout_digest(played.game, played.expanded, view)
         return cls(
             teacher, played.mode, played.players, seed, explore, asked, view, layout, prices, asked_of.games,
             ",".join(modules), ",".join(used), played.game,

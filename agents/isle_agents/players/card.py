@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from isle_env import policies
-from isle_env.candidate_views import FORETOLD, TOLD, VIEWS
-from isle_env.engine.candidates import CANDIDATES
+from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD, VIEWS
+from isle_env.engine.candidates import CANDIDATES, UNTOLD_FIELDS
 from isle_env.games.known import DEFAULT_GAME, GAMES, is_default, rules_called
 from isle_env.weights import Played, WeightsError, policies_for, prices_digest
 
@@ -75,7 +75,7 @@ class Card:
             played.mode,
             played.players,
             prices,
-            layout_digest(played.game, played.expanded),
+            layout_digest(played.game, played.expanded, view),
             origin,
             view,
             played.expanded,
@@ -113,7 +113,7 @@ class Card:
         expanded, game = EXPANDED in found, str(found.get(GAME, DEFAULT_GAME))
         if game not in GAMES:
             raise WeightsError(f"{file}: weights for {game:.40}, a game that there is not here; there are {', '.join(GAMES)}")
-        here = layout_digest(game, expanded)
+        here = layout_digest(game, expanded, str(found.get(VIEW, TOLD)))
         if found.get("layout") != here:
             raise WeightsError(
                 f"{file}: weights of another layout of the candidates view ({found.get('layout')!s:.12}, here {here}): train and "
@@ -163,10 +163,10 @@ def is_whole(content: bytes, seal: str) -> bool:
 
 
 @functools.cache
-def layout_digest(game: str, expanded: bool) -> str:
+def layout_digest(game: str, expanded: bool, view: str = TOLD) -> str:
     """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names.
 
-    game: by name; expanded: with Kittens + Beasts.
+    game: by name; expanded: with Kittens + Beasts; view: by name. What a forecast adds, its own digest tells apart.
     """
     table = policies_for(game, expanded, "candidates.table")
     parts = [
@@ -175,5 +175,6 @@ def layout_digest(game: str, expanded: bool) -> str:
         *table.SITUATION_SCALES.tolist(),
         *table.FEATURE_SCALES.tolist(),
         *policies.reference_of(rules_called(game)).Prices.CATALOGUE.names,
+        *(UNTOLD_FIELDS if view == UNTOLD else ()),
     ]
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]

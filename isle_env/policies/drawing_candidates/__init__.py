@@ -3,7 +3,7 @@
     table.py       every number: name, scale, meaning             situation.py   the position in numbers
     describe.py    the actions, and their rows                    ratings.py     what the policy expects of them
     cards.py       what items, cards and cells bring              places.py      what a tile does at a place
-    batch.py       the same for many games
+    batch.py       the same for many games                        points.py      what a place brings at once, by the rules
 
 Everything follows from what the deciding seat may know. The greedy policy's opinion is among the numbers, at the prices given.
 The kernels have a cache folder of their own: an edit here compiles neither the rules nor the policy anew.
@@ -19,5 +19,6 @@ SOURCES = Sources("drawing-candidates", (Path(__file__).parent,), (".py",), belo
 CACHE_FOLDER = set_apart(__name__, SOURCES)
 
 from isle_env.policies.drawing_candidates.batch import describe_range  # noqa: E402  its kernels go into that folder
+from isle_env.policies.drawing_candidates.points import points_range  # noqa: E402
 
-__all__ = ["CACHE_FOLDER", "SOURCES", "describe_range"]
+__all__ = ["CACHE_FOLDER", "SOURCES", "describe_range", "points_range"]

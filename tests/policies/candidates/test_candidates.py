@@ -12,6 +12,7 @@ from isle_env.candidate_views import VIEWS
 from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION, Candidates, Sizes, View
 from isle_env.components import tables as T
 from isle_env.engine import layout as machinery
+from isle_env.engine.candidates import UNTOLD
 from isle_env.game import GameOver
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
@@ -315,6 +316,31 @@ def test_who_is_told_nothing_gets_nothing_that_follows_from_prices(setting):
             for name in found.keys() - hidden:
                 np.testing.assert_array_equal(found[name], expected[name])
     assert drawn or setting.get("mode") == "solo"
+
+
+@each_setting
+def test_points_of_a_place_are_what_the_rules_give_for_it(setting):
+    """Compared with the score of the game after it, counted from what lies there, wherever nothing else has happened since."""
+    compared, found, rng = 0, set(), np.random.default_rng(3)
+    for game in decisions(setting, 37):
+        view, seat, features = Candidates(view="untold").of(game), game.current_seat, table_of(game).FEATURES
+        points = view.candidates[:, features]
+        assert view.candidates.shape == (CANDIDATES, features + UNTOLD)
+        assert not points[view.listed :].any()
+        if game.record["step"] != Step.PLACE:
+            assert not points.any()
+            continue
+        before = scoring.score(decode(game.record), seat)["total"]
+        for k in rng.permutation(int(view.listed))[:3]:
+            after = game.clone()
+            after.apply(int(view.ids[k]))
+            one, two = game.record, after.record
+            if (one["day"], one["phase"], one["tile_count"][seat] + 1) == (two["day"], two["phase"], two["tile_count"][seat]):
+                compared += 1
+                found.add(int(points[k]))
+                assert points[k] == scoring.score(decode(two), seat)["total"] - before
+    assert compared > 20
+    assert len(found) > 3
 
 
 def test_of_too_many_places_each_is_as_likely():

@@ -11,6 +11,7 @@ import pytest
 from isle_env import Game, policies
 from isle_env.candidates import CANDIDATES, NO_ACTION, Candidates, Sizes
 from isle_env.engine import layout
+from isle_env.engine.candidates import UNTOLD
 from isle_env.game import GameOver
 from isle_env.games.drawing import actions as A
 from isle_env.policies.drawing import Prices
@@ -27,6 +28,7 @@ from isle_env.policies.isle import Prices as OtherPrices
 from isle_env.weights import Played
 from tests.oracle.drawing import candidates as twin
 from tests.oracle.drawing.decode import COLOURS, decode, move_of, piece_of, treasure_of
+from tests.oracle.drawing.scoring import score
 
 SLOW = bool(numba.config.DISABLE_JIT)
 SETTINGS = {
@@ -273,8 +275,28 @@ def test_numbers_are_of_the_size_of_one():
     assert np.abs(np.array(situations)).max() < 30
 
 
+@each_setting
+def test_points_of_a_place_are_what_the_rules_give_for_it(setting):
+    """Compared with the score of the sheet after it, counted from what is drawn there, wherever nothing else is drawn since."""
+    compared, found, rng = 0, set(), np.random.default_rng(3)
+    for game in decisions(setting, 37):
+        view, seat = Candidates(view="untold").of(game), game.current_seat
+        points, before = view.candidates[:, FEATURES], score(decode(game.record).seats[seat])["total"]
+        places = np.flatnonzero(view.ids >= A.PLACE)
+        assert not np.delete(points, places).any()
+        for k in rng.permutation(places)[:2]:
+            after = game.clone()
+            after.apply(int(view.ids[k]))
+            if after.record["tile_count"][seat] == game.record["tile_count"][seat] + 1:
+                compared += 1
+                found.add(int(points[k]))
+                assert points[k] == score(decode(after.record).seats[seat])["total"] - before
+    assert compared > 20 or SLOW
+    assert len(found) > 3 or SLOW
+
+
 def test_tables_say_what_there_is():
-    for view, further in (("only", 0), ("untold", 0), ("foretold", 2)):
+    for view, further in (("only", 0), ("untold", UNTOLD), ("foretold", 2)):
         both = [Sizes.of(view, game=name) for name in ("explore_and_draw", "remote")]
         assert all(len(sizes.situation_scales) == SITUATION for sizes in both)
         assert all(len(sizes.feature_scales) == FEATURES + further for sizes in both)

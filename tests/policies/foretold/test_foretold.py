@@ -8,6 +8,7 @@ import pytest
 from isle_env import Game
 from isle_env.candidates import FEATURE_SCALES, Candidates, Sizes
 from isle_env.components.expansion import tables as T  # begins with the base box's
+from isle_env.engine.candidates import UNTOLD_SCALES
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import state as S
@@ -110,7 +111,8 @@ def test_all_else_is_as_it_is_told_and_nothing_hidden_is_read(setting):
 
 def test_scales_and_names():
     assert Sizes.of("foretold").feature_scales.tolist() == [*FEATURE_SCALES.tolist(), *FORETOLD_SCALES.tolist()]
-    assert Sizes.of("only").feature_scales is Sizes.of("untold").feature_scales is FEATURE_SCALES
+    assert Sizes.of("only").feature_scales is FEATURE_SCALES
+    assert Sizes.of("untold").feature_scales.tolist() == [*FEATURE_SCALES.tolist(), *UNTOLD_SCALES.tolist()]
     assert len(FORETOLD_FIELDS) == FORETOLD == 3
     with pytest.raises(ValueError, match="view='half': expected 'only', 'untold' or 'foretold'"):
         Candidates(view="half")
