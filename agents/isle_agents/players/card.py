@@ -110,11 +110,11 @@ class Card:
             raise WeightsError(f"{file}: no network of this project; python -m isle_training.export writes one")
         if found.get("version") != str(VERSION):
             raise WeightsError(f"{file}: weights of version {found.get('version')!s:.20}, here they have version {VERSION}")
-        expanded, game = EXPANDED in found, str(found.get(GAME, DEFAULT_GAME))
+        expanded, game, view = EXPANDED in found, str(found.get(GAME, DEFAULT_GAME)), str(found.get(VIEW, TOLD))
         if game not in GAMES:
             raise WeightsError(f"{file}: weights for {game:.40}, a game that there is not here; there are {', '.join(GAMES)}")
-        here = layout_digest(game, expanded, str(found.get(VIEW, TOLD)))
-        if found.get("layout") != here:
+        here = layout_digest(game, expanded, view)
+        if view in VIEWS and found.get("layout") != here:
             raise WeightsError(
                 f"{file}: weights of another layout of the candidates view ({found.get('layout')!s:.12}, here {here}): train and "
                 "export them anew"
@@ -122,7 +122,7 @@ class Card:
         try:
             card = cls(
                 mode=str(found["mode"]), players=int(found["players"]), prices=tuple(map(int, json.loads(found["prices"]))),
-                layout=str(found["layout"]), origin=str(found["origin"]), view=str(found.get(VIEW, TOLD)), expanded=expanded,
+                layout=str(found["layout"]), origin=str(found["origin"]), view=view, expanded=expanded,
                 game=game,
             )  # fmt: skip
             damaged = prices_digest(card.prices) != found["prices_digest"] or card.view not in VIEWS
