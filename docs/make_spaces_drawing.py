@@ -177,7 +177,7 @@ def candidates() -> list[str]:
         *prose(
             f'With `"foretold"` each row has {FORETOLD} numbers more. Within a day nothing is hidden from a seat, so the policy '
             "plays the rest of it in a copy after each candidate, and the champion's forecast looks at the evening. Of places "
-            f"the first {TRIED} are tried. In random games a decision takes some 400 microseconds with it, 100 without, and 6 "
+            f"the first {TRIED} are tried. In random games a decision takes some 400 microseconds with it, 100 without, and 12 "
             "with nothing that a policy thinks."
         ),
         "### A row of `candidates`", "",
