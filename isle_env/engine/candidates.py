@@ -13,6 +13,7 @@ import numpy as np
 from isle_env.engine import layout
 from isle_env.engine.layout import Field
 from isle_env.engine.rng import below, next_word
+from isle_env.engine.single import is_over
 from isle_env.machine.bits import lowest, popcount
 from isle_env.machine.jit import inline, inner
 from isle_env.machine.sizes import MASK_WORDS
@@ -74,7 +75,9 @@ def rows_of(feature: Any, features: int) -> tuple[Any, Any]:
 
 
 def points_of(features: int, places: range, squares: int, lay: Any, score_seat: Any, total: int) -> Any:
-    """The kernel ``write_points(g, rows, ids, copy)`` of a game: what each listed place brings its seat at once.
+    """A game's ``write_range(first, last, listed, games, rows, ids, copies)``: what each listed place brings its seat at once.
+
+    The game's ``points_range`` kernel, which is cached, calls it with the same arguments.
 
     features: where ``points`` stands in a row; places: the actions that lay a tile, orientation * squares + square of its first
     square; lay(g, seat, tile, colour, orientation, square); score_seat(g, seat), which writes ``score``; total: where the sum
@@ -111,7 +114,18 @@ def points_of(features: int, places: range, squares: int, lay: Any, score_seat: 
                 lay(copy[0], seat, tile, colour, number // squares, number % squares)
                 put(rows[k], features, standing(copy[0], seat) - before)
 
-    return write_points
+    @inner
+    def write_range(first, last, listed, games, rows, ids, copies):
+        """Do that for the listed games from first to last - 1; the game's ``points_range`` says what the arguments are."""
+        copy = copies[first : first + 1]
+        for j in range(first, last):
+            if is_over(games[listed[j]]):
+                for k in range(CANDIDATES):
+                    rows[j, k, features] = 0
+            else:
+                write_points(games[listed[j]], rows[j], ids[j], copy)
+
+    return write_range
 
 
 @inner

@@ -163,7 +163,7 @@ def is_whole(content: bytes, seal: str) -> bool:
 
 
 @functools.cache
-def layout_digest(game: str, expanded: bool, view: str = TOLD) -> str:
+def layout_digest(game: str, expanded: bool, view: str) -> str:
     """Twelve hexadecimal digits that tell layouts of the candidates view apart: its numbers, their scales, the prices' names.
 
     game: by name; expanded: with Kittens + Beasts; view: by name. What a forecast adds, its own digest tells apart.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from isle_env.engine.candidates import CANDIDATES, points_of
-from isle_env.engine.single import is_over
+from isle_env.engine.candidates import points_of
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import jit_nogil
 
@@ -14,7 +13,7 @@ from ...games.isle import state as S
 from ...games.isle.scoring import score_seat
 from .table import FEATURES
 
-write_points = points_of(FEATURES, range(A.PLACE, A.SQUARE), int(T.SQUARES), lay, score_seat, S.TOTAL)
+_write_range = points_of(FEATURES, range(A.PLACE, A.SQUARE), int(T.SQUARES), lay, score_seat, S.TOTAL)
 
 
 @takes(3, "what places bring at once")
@@ -25,10 +24,4 @@ def points_range(first, last, listed, games, rows, ids, copies):
     listed: int64[M]; rows: int16[M, CANDIDATES, FEATURES + UNTOLD], the last numbers of each written; ids: int16[M, CANDIDATES],
     of ``describe_range``; copies: records as of the games, of which one is overwritten.
     """
-    copy = copies[first : first + 1]
-    for j in range(first, last):
-        if is_over(games[listed[j]]):
-            for k in range(CANDIDATES):
-                rows[j, k, FEATURES] = 0
-        else:
-            write_points(games[listed[j]], rows[j], ids[j], copy)
+    _write_range(first, last, listed, games, rows, ids, copies)
