@@ -141,8 +141,16 @@ def alone(players: Sequence[str], share: float, fewer: Mapping[str, int] = Mappi
 
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:
-    """Neighbours among these players, with all modules and with each alone; and one against three of the next."""
-    found = [Match((who, "tuned"), rounded(share * games_of(who).pair, 2), modules=MODULES) for who in players if who in LEARNT]
+    """Neighbours among these players, with all modules and with each alone; and one against three of the next. Those that have
+    learnt against `tuned` in all other seats.
+    """
+    learnt = [who for who in players if who in LEARNT]
+    found = [Match((who, "tuned"), rounded(share * games_of(who).pair, 2), modules=MODULES) for who in learnt]
+    found += [
+        Match((who, *["tuned"] * (seats - 1)), rounded(share * games_of(who).table, seats), players=seats, modules=MODULES)
+        for seats in (3, 4)
+        for who in learnt
+    ]
     for a, b in itertools.pairwise([who for who in players if who not in LEARNT]):
         found += [Match((a, b), rounded(share * games_of(a).table, 2), modules=MODULES)]
         if a not in SLOW:
@@ -232,7 +240,7 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
         "Alone against the sister": alone(players, share, ALONE),
     }
     module_players = [who for who in WITH_MODULES if who in players]
-    parts[f"{EXPANSION}, two seats and four"] = with_modules(module_players, share)
+    parts[f"{EXPANSION}, two to four seats"] = with_modules(module_players, share)
     parts[f"{EXPANSION}, alone against the sister"] = [
         replace(match, modules=MODULES)
         for match in alone([who for who in module_players if who != "net" and who not in SLOW[1:]], share)

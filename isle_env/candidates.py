@@ -26,7 +26,7 @@ from isle_env.engine.rules import Rules
 from isle_env.engine.single import legal_mask
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.game import Game, GameOver
-from isle_env.games.known import DEFAULT_GAME, rules_called
+from isle_env.games.known import DEFAULT_GAME
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.candidates.table import FEATURE_SCALES, FEATURES, SITUATION, SITUATION_SCALES
 from isle_env.policies.prices.price_list import PriceList
@@ -148,7 +148,7 @@ class Candidates:
 
     def words(self, played: Played) -> npt.NDArray[np.int64]:
         """The list for a game as kernels take it: ``int64[WORDS]``. Raises ``ValueError`` for a list of other games."""
-        prices = played.tuned_prices if self.prices is None else policies.prices_in(rules_called(played.game), self.prices)
+        prices = played.tuned_prices if self.prices is None else policies.prices_in(played.rules, self.prices)
         return prices.for_seats(prices, 1)[0]
 
 

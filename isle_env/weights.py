@@ -111,6 +111,11 @@ class Played(NamedTuple):
         game = "the solo game" if self.mode == SOLO else f"the {self.mode} game of {self.players} seats"
         return f"{game} with Kittens + Beasts" if self.expanded else game
 
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+        return copy_of(True, "games.isle.rules").ISLE if self.expanded else rules_called(self.game)  # type: ignore[no-any-return]
+
     def policies(self, name: str) -> ModuleType:
         """A module of the policies for this game, see :func:`policies_for`."""
         return policies_for(self.game, self.expanded, name)
@@ -118,7 +123,7 @@ class Played(NamedTuple):
     @property
     def tuned_prices(self) -> PriceList:
         """The list that the reference policy has for this game, found by evolution. Raises ``ValueError`` if there is none."""
-        return policies.tuned_prices(rules_called(self.game), self.mode, self.players)
+        return policies.tuned_prices(self.rules, self.mode, self.players)
 
 
 @functools.cache

@@ -6,7 +6,7 @@ It decides as ``greedy`` does, as fast, and like it draws nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from isle_env import policies
 from isle_env.players.greedy import GreedyAgent
 from isle_env.players.options import Option
 from isle_env.players.words import About
+
+if TYPE_CHECKING:
+    from isle_env.engine.rules import Rules
 
 
 class TunedAgent:
@@ -27,12 +30,11 @@ class TunedAgent:
 
     def __init__(self) -> None:
         """Nothing is read yet: which list it takes depends on the game."""
-        self._players: dict[tuple[str, str, int], GreedyAgent] = {}
+        self._players: dict[tuple[Rules, str, int], GreedyAgent] = {}
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action with the best immediate gain. See :meth:`isle_env.players.protocol.Agent.act`."""
-        rules = info["game"].rules
-        game = rules.name, info["mode"], info["num_players"]
+        game = info["game"].rules, info["mode"], info["num_players"]
         if game not in self._players:
-            self._players[game] = GreedyAgent(policies.tuned_prices(rules, *game[1:]))
+            self._players[game] = GreedyAgent(policies.tuned_prices(*game))
         return self._players[game].act(observation, mask, info)

@@ -33,7 +33,9 @@ def search_of(rules: Rules) -> ModuleType:
 def tuned_prices(rules: Rules, mode: str, num_players: int) -> PriceList:
     """The list found by evolution for a game. Raises ``ValueError`` if there is none."""
     prices = reference_of(rules).Prices
-    return prices.tuned(mode, num_players) if rules.family == "isle" else prices.tuned(rules.name, mode)  # type: ignore[no-any-return]
+    if rules.family == "isle":
+        return prices.tuned(mode, num_players, expanded=rules.expanded)  # type: ignore[no-any-return]
+    return prices.tuned(rules.name, mode)  # type: ignore[no-any-return]
 
 
 def prices_in(rules: Rules, given: PriceList | None) -> PriceList:

@@ -6,22 +6,25 @@ import pytest
 from isle_env import Game
 from isle_env.envs.seat import SeatEnv
 from isle_env.envs.seat_vector_env import SeatVectorEnv
+from isle_env.games.options.isle import MODULES
 from isle_env.players.registry import load
 from isle_env.players.tuned import TunedAgent
-from isle_env.policies.isle import Prices, choose
+from isle_env.policies import reference_of
+from isle_env.policies.isle import Prices
 from isle_env.policies.isle.prices import TUNED_FILES
 
 GAMES = sorted(TUNED_FILES)
+WITH_MODULES = [(*of, MODULES) for of in GAMES if of[0] != "family"]
 
 
-@pytest.mark.parametrize(("mode", "seats"), GAMES)
-def test_plays_the_list_of_the_game(mode, seats):
-    player, prices = load("tuned"), Prices.tuned(mode, seats)
-    game = Game.new(seats, seed=3, mode=mode)
+@pytest.mark.parametrize(("mode", "seats", "modules"), [*((*of, ()) for of in GAMES), *WITH_MODULES])
+def test_plays_the_list_of_the_game(mode, seats, modules):
+    player, prices = load("tuned"), Prices.tuned(mode, seats, expanded=bool(modules))
+    game = Game.new(seats, seed=3, mode=mode, modules=modules)
     while not game.over:
         seat = game.current_seat
         action = player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game.determinize(seat, 1)})
-        assert action == choose(game.games, 0, prices.for_all)
+        assert action == reference_of(game.rules).choose(game.games, 0, prices.for_all)
         game.apply(action)
 
 
@@ -31,6 +34,21 @@ def test_one_player_plays_games_of_several_kinds():
         game = Game.new(seats, seed=1, mode=mode)
         seat = game.current_seat
         assert game.is_legal(player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game}))
+
+
+def test_with_modules_it_goes_by_another_list_also_after_games_without_them():
+    player, differ = TunedAgent(), 0
+    for modules in ((), MODULES):
+        own, other = (Prices.tuned("standard", 3, expanded=expanded).for_all for expanded in (bool(modules), not modules))
+        game = Game.new(3, seed=1, modules=modules)
+        choose = reference_of(game.rules).choose
+        while not game.over:
+            seat = game.current_seat
+            action = player.act(game.observe(seat), game.mask(), {**game.info(seat), "game": game})
+            assert action == choose(game.games, 0, own)
+            differ += action != choose(game.games, 0, other)
+            game.apply(action)
+    assert differ > 10
 
 
 @pytest.mark.parametrize("options", [{"num_players": 2}, {"num_players": 3, "mode": "family"}], ids=str)

@@ -21,6 +21,7 @@ def some_numbers(seed: int, count: int = 400) -> tuple[np.ndarray, np.ndarray]:
     numbers = np.zeros((count, NUMBERS), np.int32)
     numbers[:, 0] = 1
     numbers[:, 5:15] = rng.integers(0, 30, (count, 10))
+    numbers[:3, 16] = 1  # seldom
     numbers[:, 20] = 4  # never anything else
     points = numbers[:, 5:15] @ np.arange(10) + 7 + rng.integers(-3, 4, count)
     return numbers, points
@@ -29,13 +30,20 @@ def some_numbers(seed: int, count: int = 400) -> tuple[np.ndarray, np.ndarray]:
 def test_the_weights_are_those_of_a_ridge_regression():
     numbers, points = some_numbers(1)
     weights = Sums.of(numbers, points).weights()
-    varies = np.r_[0, 5:15]
+    varies = np.r_[0, 5:15, 16]
     x = numbers[:, varies].astype(float)
-    # The same as rows of a least-squares problem: each weight but the first pulled to zero.
-    pull = np.diag(np.sqrt(RIDGE * x.var(axis=0)))[1:]
-    expected = np.linalg.lstsq(np.vstack([x, pull]), np.r_[points, np.zeros(10)], rcond=None)[0]
+    # The same as rows of a least-squares problem: each weight but the first pulled to zero, by as much as so many sightings.
+    pull = np.diag(np.sqrt(RIDGE * (x**2).sum(axis=0) / (x != 0).sum(axis=0)))[1:]
+    expected = np.linalg.lstsq(np.vstack([x, pull]), np.r_[points, np.zeros(11)], rcond=None)[0]
     np.testing.assert_allclose(weights[varies], expected, rtol=1e-6, atol=1e-6)
     assert (np.delete(weights, varies) == 0).all(), "numbers that never vary have no weight"
+
+
+def test_what_was_seen_three_times_hardly_counts():
+    numbers, points = some_numbers(1)
+    assert 0 < Sums.of(numbers, points + 50 * numbers[:, 16]).weights()[16] < 10
+    numbers[:, 16] = np.arange(len(numbers)) % 2
+    assert Sums.of(numbers, points + 50 * numbers[:, 16]).weights()[16] > 30
 
 
 def test_sums_add_up_and_say_how_well_they_foretell():

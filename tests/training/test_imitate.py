@@ -273,7 +273,10 @@ def test_advantages_are_what_candidates_are_worth_beyond_the_mean_of_those_liste
 
 def test_what_is_learnt_for_its_worth(played):
     """The loss is what the odds are worth, and variety; fair values with chance in them are learnt through."""
-    network, options = new_network(16), imitate.parser().parse_args(["--out", "out", "--gain", "20", "--variety", "0"])
+    network, options = (
+        new_network(16),
+        imitate.parser().parse_args(["--out", "out", "--gain", "20", "--stay", "0", "--variety", "0"]),
+    )
     worth = batch(played, np.arange(len(played)))
     rng = np.random.default_rng(3)
     is_tile = (worth.ids >= 0) & (worth.candidates[:, :, FEATURE.squares] > 0)
@@ -292,6 +295,23 @@ def test_what_is_learnt_for_its_worth(played):
     assert found.policy.item() == pytest.approx(
         -20 * (odds * imitate_losses.advantages(worth._replace(values=values))).sum(axis=1).mean(), abs=0.05
     )
+
+
+def test_of_candidates_that_are_worth_the_same_the_teachers_choice_is_learnt(played):
+    """Else whatever chance has left in the weights would decide, and lead to positions that no teacher has shown."""
+    network, options = new_network(16), imitate.parser().parse_args(["--out", "out", "--gain", "20"])
+    learnt = batch(played, np.arange(len(played)))
+    values = np.where(learnt.ids >= 0, 0.5, np.nan).astype(np.float32)
+    optimiser = torch.optim.Adam(network.parameters(), 3e-3)
+    state = imitate.State(Card.new(Played("standard", 2), ""), RawNetwork.of(network), optimiser, {}, 0, {})
+    for step in range(150):
+        found = imitate_losses.losses(state.sharing, learnt._replace(values=values), options)
+        if step == 0:
+            assert found.agreement < 0.5
+        state.optimiser.zero_grad()
+        found.policy.backward()
+        state.optimiser.step()
+    assert found.agreement > 0.9
 
 
 def test_what_the_value_learns():

@@ -1,7 +1,7 @@
 """What a network learns from a teacher's decisions, and how well it does: losses, and what is measured on held-out positions.
 
 odds of the network ─┬─ likened to the teacher's choice, and to what a search makes likely        (soft_targets)
-                     └─ or what they are worth by the teacher's values                              (advantages)
+                     └─ or what they are worth by the teacher's values, and a little to its choice  (advantages)
 value of the network ── the squared error of how the game ended                                        (results)
 """
 
@@ -35,15 +35,17 @@ class Losses(NamedTuple):
 def losses(network: Sharing, learnt: Batch, options: argparse.Namespace) -> Losses:
     """What is made small, and how well the network does."""
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
+    chosen = torch.from_numpy(learnt.chosen).unsqueeze(1)
     odds, worth = functional.log_softmax(logits, dim=1), torch.from_numpy(advantages(learnt))
     if options.gain:
         likely = odds.exp()
-        policy = (options.variety * (likely * odds).sum(dim=1) - options.gain * (likely * worth).sum(dim=1)).mean()
+        gained = options.variety * (likely * odds).sum(dim=1) - options.gain * (likely * worth).sum(dim=1)
+        policy = (gained - options.stay * odds.gather(1, chosen).squeeze(1)).mean()
     else:
         target = torch.from_numpy(soft_targets(learnt, options.soft, options.temperature, options.smooth))
         policy = -(target * odds).sum(dim=1).mean()
     value = functional.mse_loss(values, torch.from_numpy(results(learnt, options)))
-    chosen, own = torch.from_numpy(learnt.chosen).unsqueeze(1), logits.argmax(dim=1, keepdim=True)
+    own = logits.argmax(dim=1, keepdim=True)
     better = (worth.gather(1, own) - worth.gather(1, chosen)).mean()
     return Losses(policy, value, (own == chosen).float().mean(), better)
 

@@ -12,7 +12,7 @@ from isle_training.readers import Parser, number, whole
 
 FIXED = (
     "teacher", "game", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked",
-    "foretold", "gain", "variety", "smooth", "width", "embedding",
+    "foretold", "gain", "stay", "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 
@@ -56,6 +56,8 @@ def parser() -> argparse.ArgumentParser:
         metavar="FACTOR",
         help="learn to choose what the teacher values most, not what it chooses; the weight of that (20 for rollouts, 0)",
     )
+    add("--stay", type=number(0), default=0.005,
+        help="with --gain: weight of likening to the teacher's choice, left for something better alone (0.005)")  # fmt: skip
     add("--variety", type=number(0), default=0.005, help="with --gain: what is given for a choice left open (0.005)")
     add("--smooth", type=number(0, 1), default=0.0,
         help="part of the loss that finds all candidates equally likely: who is less sure learns more by play (0)")  # fmt: skip

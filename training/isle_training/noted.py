@@ -13,7 +13,8 @@ import numpy.typing as npt
 from isle_env.engine.forecasting import FIRST_MORNING
 
 RIDGE = 30.0
-"""Weights of numbers that vary little are kept small: as if each had been seen so often without any effect."""
+"""Weights of numbers that are seldom seen are kept small: as if each had been seen so often more, without any effect. A card that
+the policy hardly ever holds would have a weight of many points by chance, and who plays by the forecast would buy it."""
 
 
 class Sums(NamedTuple):
@@ -23,6 +24,8 @@ class Sums(NamedTuple):
     """float64[NUMBERS, NUMBERS]."""
     with_points: npt.NDArray[np.float64]
     """float64[NUMBERS]."""
+    seen: npt.NDArray[np.float64]
+    """float64[NUMBERS]: how often each is not 0."""
     points: npt.NDArray[np.float64]
     """float64[3]: their number, sum and sum of squares."""
 
@@ -30,18 +33,17 @@ class Sums(NamedTuple):
     def of(cls, numbers: npt.NDArray[np.int16], points: npt.NDArray[np.int64]) -> Sums:
         """numbers: int16[M, NUMBERS]; points: int64[M]."""
         x, y = numbers.astype(np.float64), points.astype(np.float64)
-        return cls(x.T @ x, x.T @ y, np.array([len(y), y.sum(), y @ y]))
+        return cls(x.T @ x, x.T @ y, np.count_nonzero(x, axis=0).astype(np.float64), np.array([len(y), y.sum(), y @ y]))
 
     def __add__(self, other: Sums) -> Sums:  # type: ignore[override]  # a tuple's sum would be a longer tuple
         return Sums(*(one + two for one, two in zip(self, other, strict=True)))
 
     def weights(self) -> npt.NDArray[np.float64]:
         """float64[NUMBERS], the weights with the smallest squared error."""
-        count = max(self.points[0], 1.0)
+        count, squares = max(self.points[0], 1.0), np.diag(self.products)
         mean = self.products[0] / count  # the first number is always 1
-        spread = np.maximum(np.diag(self.products) / count - mean**2, 0)
-        never = spread == 0
-        matrix = self.products + np.diag(np.where(never, 1.0, RIDGE * spread))
+        never = squares / count <= mean**2
+        matrix = self.products + np.diag(np.where(never, 1.0, RIDGE * squares / np.maximum(self.seen, 1)))
         matrix[0, 0] = self.products[0, 0]
         found = np.linalg.solve(matrix, self.with_points)
         return np.where(never & (np.arange(len(found)) > 0), 0.0, found)

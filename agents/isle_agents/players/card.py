@@ -64,7 +64,7 @@ class Card:
     @property
     def price_list(self) -> PriceList:
         """The list of prices as such. Raises ``ValueError`` if it cannot be one of that game."""
-        own: type[PriceList] = policies.reference_of(rules_called(self.game)).Prices
+        own: type[PriceList] = policies.reference_of(self.played.rules).Prices
         return own(np.array(self.prices, np.int64))
 
     @classmethod

@@ -14,6 +14,8 @@ TUNED_FILES = {
     ("family", 2): "family", ("family", 3): "family", ("family", 4): "family", ("solo", 1): "solo",
 }  # fmt: skip
 """Mode and seats -> the list found for them by evolution, in the folder ``tuned``."""
+EXPANDED_FILES = TUNED_FILES | {("standard", 3): "standard_expanded", ("standard", 4): "standard_expanded"}
+"""The same with anything of Kittens + Beasts: where they have no list of their own, it is that of the base game."""
 
 
 class Prices(PriceList):
@@ -27,9 +29,12 @@ class Prices(PriceList):
     with_tables = staticmethod(with_tables)
 
     @classmethod
-    def tuned(cls, mode: str = "standard", num_players: int | None = None) -> Prices:
-        """The list found by evolution for a mode and a number of seats; None: 2, or 1 in the solo game. Raises ``ValueError``."""
+    def tuned(cls, mode: str = "standard", num_players: int | None = None, *, expanded: bool = False) -> Prices:
+        """The list found by evolution for a mode and a number of seats; None: 2, or 1 in the solo game. Raises ``ValueError``.
+
+        expanded: with anything of Kittens + Beasts in play.
+        """
         seats = num_players or (1 if mode == "solo" else 2)
         if (mode, seats) not in TUNED_FILES:
             raise ValueError(f"no list for mode {mode!r} and {seats} seats; there are lists for {sorted(TUNED_FILES)}")
-        return cls._tuned(TUNED_FILES[mode, seats])
+        return cls._tuned((EXPANDED_FILES if expanded else TUNED_FILES)[mode, seats])
