@@ -54,7 +54,7 @@ def test_a_game_as_it_was_played(options, name):
     setting = checked_setting(**{"num_players": None, **options})
     kept = play_game(Teacher(name), setting, 7, explore=0)
     game, at, seats = Game.deal(setting, 7), 0, []
-    prices = Prices.default() if name == "greedy" else Prices.tuned(game.mode, game.num_players)
+    prices = Prices.default() if name == "greedy" else Played.in_(game).tuned_prices
     begins = kept.begins
     while not game.over:
         action, view = choose(game.games, 0, prices.for_all), Candidates().of(game)

@@ -15,7 +15,6 @@ from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
 from isle_env.policies.foretold import FORETOLD, FORETOLD_SCALES
 from isle_env.policies.foretold.table import FORETOLD_FIELDS
-from isle_env.policies.isle import Prices
 from isle_env.weights import Played
 from tests.oracle import morning
 from tests.oracle.decode import decode
@@ -30,7 +29,7 @@ ON_BOAT, IN_PURSE = ("beasts", "friendships", "royal"), ("points", "tokens")
 def expected(game: Game, table: Table) -> np.ndarray:
     """What the forecast of the next morning expects the deciding seat to have: all, of the boat, of lessons; in points."""
     of = Played.in_(game)
-    found = morning.numbers_of(table, game.current_seat, Prices.tuned(*of[:2]), game.rules.tables)
+    found = morning.numbers_of(table, game.current_seat, of.tuned_prices, game.rules.tables)
     names = [name for name, *_ in game.rules.module("policies.search.morning").FIELDS]
     assert list(found) == names
     weights, parts, at = Forecast.read(file_for(of)).weights[min(game.day + 1, S.DAYS)], {}, 0

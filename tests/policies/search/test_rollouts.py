@@ -56,7 +56,7 @@ def test_values_are_those_of_games_played_one_by_one(table):
     differ = 0
     for number, game in enumerate(some_positions(TABLES[table], 3, 6)):
         before, seat, actions = game.clone(), game.current_seat, game.legal_actions()[:6].tolist()
-        prices, weights = Prices.tuned(game.mode, game.num_players), weights_of(game)
+        prices, weights = Played.in_(game).tuned_prices, weights_of(game)
         rollouts = game.rules.module("policies.search.rollouts").Rollouts
         found = rollouts(prices, weights, 3).values(game.games, actions, 100 + number)
         assert game == before, "a rollout changes nothing"
