@@ -273,10 +273,8 @@ def test_advantages_are_what_candidates_are_worth_beyond_the_mean_of_those_liste
 
 def test_what_is_learnt_for_its_worth(played):
     """The loss is what the odds are worth, and variety; fair values with chance in them are learnt through."""
-    network, options = (
-        new_network(16),
-        imitate.parser().parse_args(["--out", "out", "--gain", "20", "--stay", "0", "--variety", "0"]),
-    )
+    network = new_network(16)
+    options = imitate.parser().parse_args(["--out", "out", "--gain", "20", "--stay", "0", "--variety", "0"])
     worth = batch(played, np.arange(len(played)))
     rng = np.random.default_rng(3)
     is_tile = (worth.ids >= 0) & (worth.candidates[:, :, FEATURE.squares] > 0)

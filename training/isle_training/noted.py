@@ -13,8 +13,8 @@ import numpy.typing as npt
 from isle_env.engine.forecasting import FIRST_MORNING
 
 RIDGE = 30.0
-"""Weights of numbers that are seldom seen are kept small: as if each had been seen so often more, without any effect. A card that
-the policy hardly ever holds would have a weight of many points by chance, and who plays by the forecast would buy it."""
+"""How many sightings without any effect are added to those of each number. They keep the weights of numbers small that are seldom
+seen: a card that the policy hardly ever holds would have a weight of many points by chance."""
 
 
 class Sums(NamedTuple):
