@@ -100,6 +100,23 @@ def test_a_run_writes_its_results_and_goes_on(tmp_path, monkeypatch, capsys, gam
     assert first != first.default()
 
 
+def test_the_list_it_begins_with_is_who_it_plays_against(tmp_path, monkeypatch, capsys):
+    """A list that wins most games against ``greedy`` would learn little more from it."""
+    begin, met = Prices.tuned().replace(contact=31), []
+
+    def noted(played_in, lists, pool, deals, rng):
+        met.append(pool[0])
+        return [0.5] * len(lists)
+
+    monkeypatch.setattr(tune, "evaluate", noted)
+    begin.write(tmp_path / "begin.toml")
+    assert run("--generations", "2", "--begin", str(tmp_path / "begin.toml"), "--out", str(tmp_path / "run")) == 0
+    assert met == [begin, begin]
+    assert "against the list it began with in all other seats" in capsys.readouterr().out
+    assert run("--generations", "1", "--out", str(tmp_path / "plain")) == 0
+    assert met[2] == Prices.default()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

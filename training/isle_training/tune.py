@@ -2,7 +2,8 @@
 
     generation   lists drawn around the present one (CMA-ES) ─→ all play the same deals against the same opponents, every deal
                  from every seat ─→ the better ones move the present list
-    opponents    half of them the default list (``greedy``), half the present list as it was in earlier generations
+    opponents    half of them the list it began with (``greedy``, unless ``--begin`` names one), half the present list as it
+                 was in earlier generations
     worth        chance to win and margin, in equal parts: the margin tells close lists apart; in a drawing game with others,
                  where boats do not touch, a list plays all seats, for points
 
@@ -47,7 +48,7 @@ SLOPE = 15.0
 KEPT = 6
 """So many earlier lists are among the opponents, the latest ones."""
 EVERY = 15
-"""A list joins them every so many generations, and is compared with the default list."""
+"""A list joins them every so many generations, and is compared with the one it began with."""
 COMPARED = 300
 """Deals of such a comparison."""
 CHECKPOINT = "checkpoint.pkl"
@@ -180,8 +181,9 @@ def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena])
         _generation(options, state, played_in)
     final = state.space.prices(state.search.mean)
     for arena in played_in:
-        result = paired(arena, final, final.default(), 0, options.measure)
-        against = f"the {arena.setting.difficulty} sister" if options.mode == "solo" else "the default list in all other seats"
+        result = paired(arena, final, state.space.begin, 0, options.measure)
+        sister = f"the {arena.setting.difficulty} sister"
+        against = sister if options.mode == "solo" else "the list it began with in all other seats"
         played = f", {', '.join(arena.setting.rules.modules) or 'no module'}" * bool(options.modules)
         share = f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals"
         print(f"{share} against {against}{played}, margin {result.margin:+.1f}")
@@ -220,7 +222,7 @@ def _generation(options: argparse.Namespace, state: State, played_in: Sequence[A
     started = time.perf_counter()
     points = state.search.ask()
     lists, played = [state.space.prices(point) for point in points], played_of(options)
-    pool = [state.space.begin.default(), *map(type(state.space.begin), state.earlier[-KEPT:])]
+    pool = [state.space.begin, *map(type(state.space.begin), state.earlier[-KEPT:])]
     if is_default(played.game) or played.mode == "solo":
         found = evaluate(played_in, lists, pool, options.deals, state.rng)
     else:
@@ -232,7 +234,7 @@ def _generation(options: argparse.Namespace, state: State, played_in: Sequence[A
             "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
     if state.generation % EVERY == 0:
         state.earlier.append(present.numbers.copy())
-        result = paired(played_in[-1], present, present.default(), TUNING_SEEDS // 2, COMPARED)
+        result = paired(played_in[-1], present, state.space.begin, TUNING_SEEDS // 2, COMPARED)
         line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
     state.seconds += time.perf_counter() - started
     line["seconds"] = round(state.seconds, 1)

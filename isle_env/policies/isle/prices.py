@@ -14,7 +14,7 @@ TUNED_FILES = {
     ("family", 2): "family", ("family", 3): "family", ("family", 4): "family", ("solo", 1): "solo",
 }  # fmt: skip
 """Mode and seats -> the list found for them by evolution, in the folder ``tuned``."""
-EXPANDED_FILES = TUNED_FILES | {("standard", 3): "standard_expanded", ("standard", 4): "standard_expanded"}
+EXPANDED_FILES = TUNED_FILES | {("standard", seats): "standard_expanded" for seats in (2, 3, 4)}
 """The same with anything of Kittens + Beasts: where they have no list of their own, it is that of the base game."""
 
 
