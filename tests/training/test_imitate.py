@@ -12,7 +12,6 @@ from tests.support.extras import package
 
 torch = package("torch")
 
-from isle_agents.players import net  # noqa: E402
 from isle_agents.players.card import Card  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
@@ -132,31 +131,6 @@ def test_rollouts_value_every_candidate_and_play_as_tuned():
     assert (np.isnan(again.values) == ~known).all()
     assert np.corrcoef(again.values[known], valued.values[known])[0, 1] > 0.9
     assert (again.values[known] != valued.values[known]).any()
-
-
-def test_a_network_plays_and_rollouts_say_what_tuned_would_do_there():
-    """The positions are those that the network comes to; choice and values are the teacher's."""
-    package("onnxruntime")
-    setting, file = checked_setting(2), net.FOLDER / "standard_2.onnx"
-    kept = play_game(Teacher(f"rollouts:network={file}"), setting, 4, explore=0)
-    network, game, seats, differs = net.read_network(str(file)), Game.deal(setting, 4), [], 0
-    prices = Prices.tuned()
-    while not game.over:
-        played, chosen, view = network.choose(game), choose(game.games, 0, prices.for_all), Candidates().of(game)
-        ids = view.ids[: view.listed]
-        if len(ids) > 1 and chosen in ids:
-            first, last = kept.begins[len(seats)], kept.ends[len(seats)]
-            assert kept.ids[first:last].tolist() == ids.tolist()
-            assert ids[kept.chosen[len(seats)]] == chosen
-            assert not np.isnan(kept.values[first])
-            seats.append(game.current_seat)
-            differs += played != chosen
-        game.apply(played)
-    assert differs > 0, "a network that does what tuned does shows nothing here"
-    margins = REWARDS["margin"](game.scores(), game.winners())
-    assert kept.margins.tolist() == pytest.approx([margins[seat] for seat in seats])
-    tuned = About.new("rollouts", Played("standard", 2), 0, 0.0)
-    assert (tuned.network, About.new(f"rollouts:network={file}", tuned.played, 0, 0.0).network) == ("", network.digest)
 
 
 def test_values_are_those_of_the_searchs_own_rounds():
@@ -474,8 +448,6 @@ def test_games_first_and_training_later(tmp_path):
         (("--teacher", "nobody"), "teacher 'nobody': expected greedy, tuned, rollouts, search or champion"),
         (("--teacher", "rollouts:future=3"), "teacher 'rollouts:future=3': it has no option 'future' (did you mean 'futures'?)"),
         (("--teacher", "rollouts:futures=0"), "futures=0: expected a whole number from 1 to 10000"),
-        (("--teacher", "rollouts:network=none.onnx"), "network=none.onnx: No such file"),
-        (("--teacher", f"rollouts:network={net.FOLDER / 'standard_2.onnx'}"), "not for the family game of 2 seats"),
         (("--teacher", "search:playout=3"), "no option 'playout' (did you mean 'playouts'?)"),
         (("--games", "1"), "--games 1: at least 2"),
         (("--values", "20", "--gain", "20"), "--values and --gain are two ways to learn from values: give one of them"),

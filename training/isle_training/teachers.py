@@ -2,8 +2,7 @@
 
     Games(about)(number) ─▶ the games of a shard, the teacher in all seats ─▶ Positions
       ├─ now and then another candidate is played, so that positions come up which the teacher avoids
-      ├─ a slow teacher can be asked now and then alone: tuned decides in between
-      └─ a network can play in place of the teacher, who says what is right where the network has come to (Ross and Bagnell 2014)
+      └─ a slow teacher can be asked now and then alone: tuned decides in between
 
 What a shard holds follows from its number, wherever it is played; shards.py keeps them.
 """
@@ -19,7 +18,6 @@ import numpy as np
 import numpy.typing as npt
 
 from isle_agents.players.card import forecast_digest, layout_digest
-from isle_agents.players.net import Network, read_network
 from isle_env import policies
 from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.candidates import Candidates
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
 
 GAMES, SLOW_GAMES = 8, 1
 """Games of a shard, and of one whose teacher searches: less than a minute is lost when its process ends."""
-ROLLOUTS, FUTURES, FORECAST, NETWORK, MOST_FUTURES = "rollouts", "futures", "forecast", "network", 10_000
+ROLLOUTS, FUTURES, FORECAST, MOST_FUTURES = "rollouts", "futures", "forecast", 10_000
 """The name of a teacher that says what every candidate is worth, its options, and the most of the first."""
 PLACES = 20
 """Where a tile is laid, rollouts try so many places, the best by the policy's rating."""
@@ -57,7 +55,7 @@ def searches(teacher: str) -> bool:
 
 
 class Teacher:
-    """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options; or ``rollouts``, which chooses as
+    """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options; or ``rollouts``, which plays as
     ``tuned`` does and says what every candidate is worth. One thread at a time may ask it.
     """
 
@@ -72,8 +70,6 @@ class Teacher:
         """Of rollouts."""
         self.forecast: Forecast | None = None
         """By which rollouts value a morning, None: by the project's own."""
-        self.network: Network | None = None
-        """Who plays the games in place of rollouts, None: they do, as ``tuned``."""
         self._rollouts: dict[Played, Rollouts] = {}
         head, _, rest = name.partition(":")
         if searches(name):
@@ -82,11 +78,10 @@ class Teacher:
             options = {
                 FUTURES: Option(whole(1, MOST_FUTURES), "NUMBER: futures that each candidate plays; otherwise 1"),
                 FORECAST: Option(read_forecast, "FILE: a forecast, in place of the one that comes with the project"),
-                NETWORK: Option(read_network, "FILE: a network of isle train export that plays the games, in place of tuned"),
             }
             try:
                 found = read_options(rest, options) if rest else {}
-                self.futures, self.forecast, self.network = found.get(FUTURES, 1), found.get(FORECAST), found.get(NETWORK)
+                self.futures, self.forecast = found.get(FUTURES, 1), found.get(FORECAST)
             except BadOption as error:
                 raise ValueError(f"teacher {name!r}: {error}") from None
         elif name not in ("greedy", "tuned"):
@@ -160,8 +155,6 @@ class About:
     """Of Kittens + Beasts, as ``--modules`` has them."""
     forecasts: str = ""
     """Digests of the forecasts used: that by which rollouts value mornings, and that of the view, if it has one."""
-    network: str = ""
-    """Digest of the network that plays the games, if it is one."""
     game: str = DEFAULT_GAME
     """Which game, by name."""
 
@@ -170,19 +163,14 @@ class About:
         cls, teacher: str, played: Played, seed: int, explore: float, asked: float = 1.0, view: str = TOLD,
         modules: Sequence[str] = (),
     ) -> About:  # fmt: skip
-        """Data in today's layout, the view made with the tuned prices.
-
-        Raises ``ValueError`` for an unknown teacher, ``WeightsError`` if one of its files is for another game.
-        """
+        """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
         prices, asked_of = prices_digest(tuple(played.tuned_prices.numbers.tolist())), Teacher(teacher)
         used = [asked_of.forecast_for(played).digest] if asked_of.futures else []
         used += [forecast_digest(played)] if view == FORETOLD else []
         layout = layout_digest(played.game, played.expanded, view)
-        if asked_of.network is not None:
-            asked_of.network.card.check_game(played, asked_of.network.file)
         return cls(
             teacher, played.mode, played.players, seed, explore, asked, view, layout, prices, asked_of.games,
-            ",".join(modules), ",".join(used), asked_of.network.digest if asked_of.network else "", played.game,
+            ",".join(modules), ",".join(used), played.game,
         )  # fmt: skip
 
     @property
@@ -216,7 +204,7 @@ class Games:
         if searches(teacher):
             return Needs(f"the teacher {teacher}", names=(teacher,))
         _, options, text = teacher.partition(":")
-        files = tuple(value for name, value in split(text) if name in (FORECAST, NETWORK)) if options else ()
+        files = tuple(value for name, value in split(text) if name == FORECAST) if options else ()
         return Needs(f"the teacher {teacher}", files=files)
 
     def prepare(self) -> None:
@@ -242,16 +230,15 @@ class Games:
         return Positions.joined(games)
 
     def play_game(self, teacher: Teacher, number: int) -> Positions:
-        """A game with the teacher, or its network, in all seats. number: of the game, which its seed follows from."""
+        """A game with the teacher in all seats. number: of the game, which its seed follows from."""
         about, setting = self.about, self.settings[number % len(self.settings)]
         return play_game(teacher, setting, SEEDS + (about.seed << 24) + number, about.explore, about.asked, about.view)
 
 
 def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, asked: float = 1.0, view: str = TOLD) -> Positions:
-    """The decisions of a game that a teacher was asked for, in all seats; at least one.
+    """The decisions of a game that a teacher has taken, in all seats; at least one.
 
-    Its choice is what is kept, whoever plays. One that is none of the candidates is not kept.
-    explore, asked, view: see :class:`About`.
+    A choice that is none of the candidates is played, but not kept. explore, asked, view: see :class:`About`.
     """
     game, rng = Game.deal(setting, seed), np.random.default_rng(seed)
     views: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
@@ -259,17 +246,13 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
     tuned, kept_all = Teacher("tuned"), asked >= 1
     while game.current_seat is not None:
         is_asked = kept_all or not views or rng.random() < asked
-        choice = teacher.choose(game, seed) if is_asked else None
-        if teacher.network is not None:
-            action = teacher.network.choose(game)
-        else:
-            action = tuned.choose(game, seed) if choice is None else choice
+        action = (teacher if is_asked else tuned).choose(game, seed)
         explores = rng.random() < explore
         if is_asked or explores:
             seen = view_of.of(game)
             ids = seen.ids[: seen.listed]
-            row = np.flatnonzero(ids == choice)
-            if choice is not None and len(ids) > 1 and row.size:
+            row = np.flatnonzero(ids == action)
+            if is_asked and len(ids) > 1 and row.size:
                 views.append((seen.situation, seen.candidates[: len(ids)].copy(), ids))
                 chosen.append(int(row[0]))
                 values.append(teacher.values(game, ids, seed))

@@ -8,7 +8,6 @@ made for is written in it (card.py). Playing needs the package onnxruntime, and 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -80,11 +79,6 @@ class Network:
     def __setstate__(self, state: tuple[str, bytes]) -> None:
         self._open(*state)
 
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the file."""
-        return hashlib.sha256(self._content).hexdigest()
-
     def ask(
         self, situations: npt.NDArray[np.int16], candidates: npt.NDArray[np.int16], ids: npt.NDArray[np.int16]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -110,7 +104,7 @@ class Network:
         return int(view.ids[int(logits[0].argmax())])
 
 
-def read_network(file: str) -> Network:
+def _read(file: str) -> Network:
     """The network in a file. Raises ``ValueError`` without its name, which the option says."""
     try:
         return Network(file)
@@ -126,7 +120,7 @@ class NetAgent:
     reads_nothing_hidden = True
     ABOUT = About("a trained network that scores the candidates; needs onnxruntime (extra net)", tuple(GAMES))
     OPTIONS: Mapping[str, Option] = {
-        "weights": Option(read_network, "FILE: a network of isle_training.export, in place of the project's own")
+        "weights": Option(_read, "FILE: a network of isle_training.export, in place of the project's own")
     }
 
     def __init__(self, weights: str | Path | Network | None = None) -> None:
