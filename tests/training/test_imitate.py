@@ -274,7 +274,7 @@ def test_advantages_are_what_candidates_are_worth_beyond_the_mean_of_those_liste
 def test_what_is_learnt_for_its_worth(played):
     """The loss is what the odds are worth, and variety; fair values with chance in them are learnt through."""
     network = new_network(16)
-    options = imitate.parser().parse_args(["--out", "out", "--values", "0", "--gain", "20", "--stay", "0", "--variety", "0"])
+    options = imitate.parser().parse_args(["--out", "out", "--gain", "20", "--stay", "0", "--variety", "0"])
     worth = batch(played, np.arange(len(played)))
     rng = np.random.default_rng(3)
     is_tile = (worth.ids >= 0) & (worth.candidates[:, :, FEATURE.squares] > 0)
@@ -295,49 +295,9 @@ def test_what_is_learnt_for_its_worth(played):
     )
 
 
-def test_what_is_learnt_of_values():
-    """Logits that are so many times the values lose nothing, whatever is added to all of a position; others by their squares."""
-    nan, options = np.nan, imitate.parser().parse_args(["--out", "out", "--values", "20", "--stay", "0"])
-    learnt = made([[0.6, 0.4, nan], [nan, nan, nan], [0.1, 0.4, 0.7]], [0, 2, 2])
-    learnt = learnt._replace(ids=np.array([[1, 2, -1], [1, 2, 3], [1, 2, 3]], np.int16))
-
-    def lost(logits: list[list[float]]) -> float:
-        def network(*_: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-            return torch.tensor(logits), torch.zeros(3)
-
-        return float(imitate_losses.losses(network, learnt, options).policy)
-
-    right = [[12.0 + 7, 8.0 + 7, -1e9], [3.0, 3.0, 3.0], [2.0, 8.0, 14.0]]
-    assert lost(right) == pytest.approx(0, abs=1e-9)
-    right[2][2] += 3
-    assert lost(right) == pytest.approx((4 + 1 + 1) / 3 / 3, rel=1e-5)
-
-
-def test_the_values_are_learnt_through_the_chance_in_them(played):
-    torch.manual_seed(0)
-    network, options = new_network(16), imitate.parser().parse_args(["--out", "out", "--values", "20", "--stay", "0"])
-    learnt, rng = batch(played, np.arange(len(played))), np.random.default_rng(3)
-    listed = learnt.ids >= 0
-    is_tile = listed & (learnt.candidates[:, :, FEATURE.squares] > 0)
-    chance, common = rng.normal(0, 0.1, learnt.ids.shape), rng.normal(0, 0.3, (len(learnt.ids), 1))
-    values = np.where(listed, 0.5 + common + 0.05 * is_tile + chance, np.nan).astype(np.float32)
-    optimiser = torch.optim.Adam(network.parameters(), 3e-3)
-    state = imitate.State(Card.new(Played("standard", 2), ""), RawNetwork.of(network), optimiser, {}, 0, {})
-    for _ in range(150):
-        found = imitate_losses.losses(state.sharing, learnt._replace(values=values), options)
-        state.optimiser.zero_grad()
-        found.policy.backward()
-        state.optimiser.step()
-    best = state.network(*map(torch.from_numpy, learnt[:3]))[0].detach().numpy().argmax(axis=1)
-    mixed = is_tile.any(axis=1) & (listed & ~is_tile).any(axis=1)
-    assert mixed.sum() > 20
-    assert is_tile[np.arange(len(best)), best][mixed].mean() > 0.9
-
-
-@pytest.mark.parametrize("way", ["--values", "--gain"])
-def test_of_candidates_that_are_worth_the_same_the_teachers_choice_is_learnt(played, way):
+def test_of_candidates_that_are_worth_the_same_the_teachers_choice_is_learnt(played):
     """Else whatever chance has left in the weights would decide, and lead to positions that no teacher has shown."""
-    network, options = new_network(16), imitate.parser().parse_args(["--out", "out", way, "20"])
+    network, options = new_network(16), imitate.parser().parse_args(["--out", "out", "--gain", "20"])
     learnt = batch(played, np.arange(len(played)))
     values = np.where(learnt.ids >= 0, 0.5, np.nan).astype(np.float32)
     optimiser = torch.optim.Adam(network.parameters(), 3e-3)
@@ -450,7 +410,6 @@ def test_games_first_and_training_later(tmp_path):
         (("--teacher", "rollouts:futures=0"), "futures=0: expected a whole number from 1 to 10000"),
         (("--teacher", "search:playout=3"), "no option 'playout' (did you mean 'playouts'?)"),
         (("--games", "1"), "--games 1: at least 2"),
-        (("--values", "20", "--gain", "20"), "--values and --gain are two ways to learn from values: give one of them"),
         (("--resume",), "holds no run to go on with"),
         (("--batch", "100000"), "do not fill one"),
         (("--start", "none.pt"), "none.pt: No such file"),
@@ -469,7 +428,6 @@ def test_what_can_be_asked_wrongly(tmp_path, capsys, arguments, said):
     [
         (("--epochs", "0"), "--epochs: '0' is no whole number from 1 on"),
         (("--gain", "-1"), "--gain: '-1' is no number from 0 on"),
-        (("--values", "-1"), "--values: '-1' is no number from 0 on"),
         (("--soft", "1.5"), "--soft: '1.5' is no number from 0 to 1"),
         (("--rate", "nan"), "--rate: 'nan' is no number from 0 on"),
         (("--epoch-s", "3"), "unrecognized arguments: --epoch-s"),

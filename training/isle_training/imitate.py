@@ -3,9 +3,8 @@
     teacher     plays games, all seats; every decision with a choice is kept (teachers.py) ─→ DATA folder
     network     candidates ─→ logits, position ─→ value (network.py)
     loss        cross-entropy with the teacher's choice; where a search has values for the candidates, partly with what these
-                make likely; or the squared error of what each candidate is worth by the teacher's values (--values), or what the
-                network's own choices are worth by them (--gain); and the squared error of the value, which forecasts how the
-                game ends
+                make likely; or, with --gain, what the network's own choices are worth by the teacher's values; and the squared
+                error of the value, which forecasts how the game ends
     held out    every HELD_OUTth shard is not learnt from: agreement with the teacher is measured there
 
 The OUT folder holds ``network.pt``, which ``isle_training.export`` turns into a player and other methods begin with; ``log.csv``
@@ -65,8 +64,8 @@ NORM = 1.0
 """Longer gradients are shortened to this."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
-VALUES = 20.0
-"""The difference of logits for a whole win by rollouts' values, unless another one is asked for."""
+GAIN = 20.0
+"""The weight of rollouts' values, unless another one is asked for."""
 CHECKPOINT, NETWORK, LOG, PICTURE = "checkpoint.pt", "network.pt", "log.csv", "learning.png"
 
 
@@ -155,10 +154,8 @@ def run(options: argparse.Namespace) -> int:
     torch.set_num_threads(1)  # the network's work is shared in another way
     keep_memory()
     try:
-        if options.values and options.gain:
-            raise ValueError("--values and --gain are two ways to learn from values: give one of them")
-        if options.values is None:
-            options.values = VALUES if Teacher(options.teacher).futures and not options.gain else 0.0
+        if options.gain is None:
+            options.gain = GAIN if Teacher(options.teacher).futures else 0.0
         engine_of(options)
         shards, numbers = _open(options)
         taught = _teach(shards, numbers, options, console)
@@ -184,7 +181,7 @@ def run(options: argparse.Namespace) -> int:
     for kind, count, agreement in by_kind(state.network, held_out, state.card.played):
         console.print(f"{kind:<18}{count:>8}  {agreement:.1%}")
     last = state.lines[-1]
-    if options.values or options.gain:
+    if options.gain:
         better = 100 * last["held_out_better"]
         console.print(
             f"by the teacher's values the network chooses better than it does, by {better:+.3f} {unit_of(state.card.played)}"

@@ -1,9 +1,8 @@
 """What a network learns from a teacher's decisions, and how well it does: losses, and what is measured on held-out positions.
 
-logits of the network ─┬─ likened to the teacher's choice, and to what a search makes likely            (soft_targets)
-                       ├─ or the squared error of the teacher's values, and a little its choice         (advantages)
-                       └─ or what its odds are worth by these values, and a little the teacher's choice (advantages)
-value of the network   ── the squared error of how the game ended                                       (results)
+odds of the network ─┬─ likened to the teacher's choice, and to what a search makes likely        (soft_targets)
+                     └─ or what they are worth by the teacher's values, and a little its choice  (advantages)
+value of the network ── the squared error of how the game ended                                        (results)
 """
 
 from __future__ import annotations
@@ -38,11 +37,7 @@ def losses(network: Sharing, learnt: Batch, options: argparse.Namespace) -> Loss
     logits, values = network(*map(torch.from_numpy, learnt[:3]))
     chosen = torch.from_numpy(learnt.chosen).unsqueeze(1)
     odds, worth = functional.log_softmax(logits, dim=1), torch.from_numpy(advantages(learnt))
-    if options.values:
-        listed = torch.from_numpy(learnt.ids >= 0)
-        missed = (_centred(logits, listed) - options.values * worth).square().sum(dim=1) / listed.sum(dim=1)
-        policy = (missed - options.stay * odds.gather(1, chosen).squeeze(1)).mean()
-    elif options.gain:
+    if options.gain:
         likely = odds.exp()
         gained = options.variety * (likely * odds).sum(dim=1) - options.gain * (likely * worth).sum(dim=1)
         policy = (gained - options.stay * odds.gather(1, chosen).squeeze(1)).mean()
@@ -53,12 +48,6 @@ def losses(network: Sharing, learnt: Batch, options: argparse.Namespace) -> Loss
     own = logits.argmax(dim=1, keepdim=True)
     better = (worth.gather(1, own) - worth.gather(1, chosen)).mean()
     return Losses(policy, value, (own == chosen).float().mean(), better)
-
-
-def _centred(logits: Tensor, listed: Tensor) -> Tensor:
-    """The logits of those listed less their mean, 0 elsewhere: both [B, K]."""
-    known = torch.where(listed, logits, 0.0)
-    return torch.where(listed, known - known.sum(dim=1, keepdim=True) / listed.sum(dim=1, keepdim=True), 0.0)
 
 
 def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float = 0.0) -> np.ndarray:
@@ -82,9 +71,8 @@ def soft_targets(learnt: Batch, soft: float, temperature: float, smooth: float =
 def advantages(learnt: Batch) -> np.ndarray:
     """What each candidate is worth by the teacher's values beyond the mean of those listed: float32[B, K].
 
-    One without a value counts as the least that has one; where none has, all are 0. Their squared error is least at the mean of
-    what could have come, and the mean over positions of what a choice is worth so is its policy gradient: both are fair however
-    noisy the values are, which a likening to the best of them is not.
+    One without a value counts as the least that has one; where none has, all are 0. The mean over positions of what a choice is
+    worth so is its policy gradient, and fair however noisy the values are, which a likening to the best of them is not.
     """
     known, listed = ~np.isnan(learnt.values), learnt.ids >= 0
     least = np.where(known, learnt.values, np.inf).min(axis=1, keepdims=True)

@@ -12,7 +12,7 @@ from isle_training.readers import Parser, number, whole
 
 FIXED = (
     "teacher", "game", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked",
-    "foretold", "values", "gain", "stay", "variety", "smooth", "width", "embedding",
+    "foretold", "gain", "stay", "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 
@@ -50,13 +50,14 @@ def parser() -> argparse.ArgumentParser:
     add("--margin", type=number(), default=0.5, help="what 100 points of margin add to the value (0.5)")
     add("--value-weight", type=number(), default=0.5, help="weight of the value's loss (0.5)")
     add("--soft", type=number(0, 1), default=0.5, help="part of the loss that goes by the values of a search (0.5)")
-    add("--values", type=number(0), metavar="FACTOR",
-        help="learn what each candidate is worth by the teacher's values, not what it chooses; logits become that many times it "
-        "(20 for rollouts, 0)")  # fmt: skip
-    add("--gain", type=number(0), default=0.0, metavar="FACTOR",
-        help="in place of --values: choose what is worth much by the teacher's values; the weight of that (0)")  # fmt: skip
+    add(
+        "--gain",
+        type=number(0),
+        metavar="FACTOR",
+        help="learn to choose what the teacher values most, not what it chooses; the weight of that (20 for rollouts, 0)",
+    )
     add("--stay", type=number(0), default=0.005,
-        help="with either: weight of likening to the teacher's choice, left for something better alone (0.005)")  # fmt: skip
+        help="with --gain: weight of likening to the teacher's choice, left for something better alone (0.005)")  # fmt: skip
     add("--variety", type=number(0), default=0.005, help="with --gain: what is given for a choice left open (0.005)")
     add("--smooth", type=number(0, 1), default=0.0,
         help="part of the loss that finds all candidates equally likely: who is less sure learns more by play (0)")  # fmt: skip
