@@ -1,8 +1,8 @@
 """What a network learns from a teacher's decisions, and how well it does: losses, and what is measured on held-out positions.
 
-odds of the network ─┬─ likened to the teacher's choice, and to what a search makes likely        (soft_targets)
+odds of the network ─┬─ likened to the teacher's choice, and to what a search makes likely       (soft_targets)
                      └─ or what they are worth by the teacher's values, and a little its choice  (advantages)
-value of the network ── the squared error of how the game ended                                        (results)
+value of the network ── the squared error of how the game ended                                  (results)
 """
 
 from __future__ import annotations

@@ -182,8 +182,9 @@ def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena])
     final = state.space.prices(state.search.mean)
     for arena in played_in:
         result = paired(arena, final, state.space.begin, 0, options.measure)
-        sister = f"the {arena.setting.difficulty} sister"
-        against = sister if options.mode == "solo" else "the list it began with in all other seats"
+        against = "the list it began with in all other seats"
+        if options.mode == "solo":
+            against = f"the {arena.setting.difficulty} sister"
         played = f", {', '.join(arena.setting.rules.modules) or 'no module'}" * bool(options.modules)
         share = f"{result.share:.1%} ± {result.error:.1%} of {result.deals} deals"
         print(f"{share} against {against}{played}, margin {result.margin:+.1f}")
