@@ -15,9 +15,10 @@ import numpy as np
 
 from docs import spaces_expansion_part
 from docs.written import Written, write_or_check
+from isle_env.boats.placed import LEAST
 from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION
 from isle_env.components import tables as T
-from isle_env.engine.candidates import UNTOLD_FIELDS
+from isle_env.engine.candidates import UNTOLD, UNTOLD_FIELDS
 from isle_env.engine.layout import Field
 from isle_env.engine.record import NONE
 from isle_env.expanded.policies.candidates import table as larger
@@ -214,7 +215,7 @@ def spans(numbers: np.ndarray) -> list[str]:
 
 def candidates() -> list[str]:
     """What each legal action does, in numbers."""
-    head = ("field", "indices", "shape", "scale", "meaning")
+    head, least = ("field", "indices", "shape", "scale", "meaning"), ", ".join(f"`{name}`" for name in LEAST)
     return [
         "## Candidates: what each legal action does",
         "",
@@ -235,9 +236,10 @@ def candidates() -> list[str]:
         *prose(
             'With `"untold"`, or `Candidates(view="untold")`, nothing is in it that a policy thinks, for who wants to find out '
             "everything by learning: `choice`, `rated`, `rating`, `behind`, `promise`, `promise_others`, `lesson_steps` and "
-            "`lessons_promise` are 0, and so is all about a place where a tile is not in hand yet; `lesson_now` of a lesson "
-            "without a colour is the most of all colours; places are listed by their ids, and of more than "
-            f"{CANDIDATES} some are drawn, each as likely, by what the seat sees. Each row has a number more, behind the others."
+            "`lessons_promise` are 0; a tile that is not in hand yet has of each number about a place the most that any of its "
+            f"places has, of {least} the least; `lesson_now` of a lesson without a colour is the most of all colours; "
+            f"places are listed by their ids, and of more than {CANDIDATES} some are drawn, each as likely, by what the seat "
+            f"sees. Each row has {UNTOLD} numbers more, behind the others."
         ),
         *prose(
             f'With `"foretold"`, or `Candidates(view="foretold")`, each row has {FORETOLD} numbers more, behind the others: what '

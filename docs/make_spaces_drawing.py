@@ -15,7 +15,7 @@ from docs.written import Written, write_or_check
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
 from isle_env.components.drawing.model import CELLS
-from isle_env.engine.candidates import CANDIDATES, UNTOLD_FIELDS
+from isle_env.engine.candidates import CANDIDATES, UNTOLD, UNTOLD_FIELDS
 from isle_env.engine.layout import Field
 from isle_env.engine.record import NONE
 from isle_env.games.drawing import actions as A
@@ -170,14 +170,14 @@ def candidates() -> list[str]:
         *prose(
             "Where something is drawn, whatever else may be done comes first, then the places that the greedy policy rates best, "
             'best first. With `"untold"` nothing is in it that the policy thinks: `choice`, `rated`, `rating`, `behind`, '
-            "`promise`, `own_lesson_promise` and `own_promise` are 0, and so is what a special would take and all about a place "
-            "where nothing is in hand yet; of more places than there is room for some are drawn, each as likely. Each row has a "
-            "number more."
+            "`promise`, `own_lesson_promise` and `own_promise` are 0, and so is what a special would take; what is not in hand "
+            "yet has of each number about a place the most that any of its places has, of those named there the least; of more "
+            f"places than there is room for some are drawn, each as likely. Each row has {UNTOLD} numbers more."
         ),
         *prose(
             f'With `"foretold"` each row has {FORETOLD} numbers more. Within a day nothing is hidden from a seat, so the policy '
             "plays the rest of it in a copy after each candidate, and the champion's forecast looks at the evening. Of places "
-            f"the first {TRIED} are tried. In random games a decision takes some 400 microseconds with it, 100 without, and 12 "
+            f"the first {TRIED} are tried. In random games a decision takes some 400 microseconds with it, 100 without, and 25 "
             "with nothing that a policy thinks."
         ),
         "### A row of `candidates`", "",

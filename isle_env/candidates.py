@@ -93,10 +93,11 @@ class Candidates:
         """prices: what the policy goes by whose opinion is among the features; None: the tuned list of each game.
 
         view: ``"only"``: with what that policy thinks. ``"untold"``: with nothing that a policy thinks. These are then 0:
-        ``choice``, ``rated``, ``rating``, ``behind``, what lessons promise and the steps they lack, what a special would take,
-        and all about the place of what an action does not lay. A lesson without a colour shows its points in the colour that
-        pays most. Of more than CANDIDATES places some are drawn, each as likely. Each row has a number more: the points
-        that a place brings at once, by the rules (engine/candidates.py). ``"foretold"``: as ``"only"``, and each row has some
+        ``choice``, ``rated``, ``rating``, ``behind``, what lessons promise and the steps they lack, what a special would take.
+        What an action does not lay yet has the most that any of its places has of each number about a place, of some the least
+        (boats/placed.py). A lesson without a colour shows its points in the colour that pays most. Of more than CANDIDATES
+        places some are drawn, each as likely. Each row has numbers more, which follow from the rules: the points that a place
+        brings at once, and how many places there are (engine/candidates.py). ``"foretold"``: as ``"only"``, and each row has some
         numbers more, what the project's forecast for the game says of the candidate (table.py of policies/foretold and
         policies/drawing_foretold).
 

@@ -1,7 +1,8 @@
 """What a tile does at a place of a boat, in numbers: for the candidates of all games.
 
-Each game puts FIELDS into the table of its rows, and gets kernels that write two groups of them (:func:`place_writers`); the
-other numbers it finds in its own ways, as it looks at the squares.
+Each game puts FIELDS at the end of its table of a row, and gets kernels that write two groups of them (:func:`place_writers`);
+the other numbers it finds in its own ways, as it looks at the squares. Of a tile that is not in hand yet the view with nothing
+told shows the most that any place has of each number, of those in LEAST the least (:func:`extremes_writer`).
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ FIELDS: tuple[Field, ...] = (
     ("dead_ends", (1,), 2, "bare squares with one bare neighbour: the change"),
 )
 """Name, shape, scale, meaning."""
+LEAST = ("room_left", "holes", "dead_ends")
+"""Fields of which the least says most: how full a room can be, how few holes can be left."""
 
 
 def place_writers(at: Any) -> tuple[Any, Any]:
@@ -74,3 +77,21 @@ def place_writers(at: Any) -> tuple[Any, Any]:
         row[at.rooms], row[at.rooms_filled], row[at.room_left] = rooms, filled, fewest
 
     return write_kin, write_rooms
+
+
+def extremes_writer(at: Any) -> Any:
+    """The kernel write_extremes(one, is_first, row): what places have at most, and at least of LEAST, place by place.
+
+    at: where each number of a row begins, by name.
+    """
+    start, end = at.fits, at.fits + len(FIELDS)
+    is_least = np.array([name in LEAST for name, *_ in FIELDS])
+
+    @inner
+    def write_extremes(one, is_first, row):
+        """Take in a place. one: int16[…], its row; is_first: bool, none was taken in before; row: int16[…], written."""
+        for n in range(start, end):
+            if is_first or (one[n] < row[n] if is_least[n - start] else one[n] > row[n]):
+                row[n] = one[n]
+
+    return write_extremes

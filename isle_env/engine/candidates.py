@@ -29,8 +29,11 @@ MIXING = 16
 
 UNTOLD_FIELDS: tuple[Field, ...] = (
     ("points", (1,), 5, "of a place of the tile in hand: the points that it brings at once, by the rules, lessons among them"),
+    ("places", (1,), 100, "of a tile that is not in hand yet: how many places there are for it"),
 )
 """What the view with nothing told adds to a row. Name, shape, scale, meaning. They stand behind the others; 0 elsewhere."""
+POINTS, PLACES = range(2)
+"""Where they stand there."""
 UNTOLD = layout.size(UNTOLD_FIELDS)
 """Numbers that are added to a row."""
 UNTOLD_SCALES = np.array(layout.bounds(UNTOLD_FIELDS), np.float32)
@@ -44,10 +47,10 @@ def put(row, at, value):
     row[at] = max(min(value, MOST), -MOST)
 
 
-def rows_of(feature: Any, features: int) -> tuple[Any, Any]:
+def rows_of(feature: Any) -> tuple[Any, Any]:
     """The kernels ``clear_listed(rows, ids)`` and ``compare(count, rows)`` of a game.
 
-    feature: where each number of a row begins, by name; features: numbers in a row.
+    feature: where each number of a row begins, by name.
     """
 
     @inner
@@ -57,7 +60,7 @@ def rows_of(feature: Any, features: int) -> tuple[Any, Any]:
             if ids[k] == NO_ACTION:
                 return
             ids[k] = NO_ACTION
-            for n in range(features):
+            for n in range(rows.shape[1]):
                 rows[k, n] = 0
 
     @inner
@@ -79,9 +82,9 @@ def points_of(features: int, places: range, squares: int, lay: Any, score_seat: 
 
     The game's ``points_range`` kernel, which is cached, calls it with the same arguments.
 
-    features: where ``points`` stands in a row; places: the actions that lay a tile, orientation * squares + square of its first
-    square; lay(g, seat, tile, colour, orientation, square); score_seat(g, seat), which writes ``score``; total: where the sum
-    stands in it.
+    features: numbers of a row before those that the view adds; places: the actions that lay a tile, orientation * squares +
+    square of its first square; lay(g, seat, tile, colour, orientation, square); score_seat(g, seat), which writes ``score``;
+    total: where the sum stands in it.
     """
     first_place, end = places.start, places.stop
 
@@ -101,8 +104,6 @@ def points_of(features: int, places: range, squares: int, lay: Any, score_seat: 
         seat, tile, colour = np.int64(g["seat"]), np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
         before, is_known = np.int64(0), False
         for k in range(CANDIDATES):
-            rows[k, features] = 0
-        for k in range(CANDIDATES):
             if ids[k] == NO_ACTION:
                 return
             if first_place <= ids[k] < end:
@@ -112,17 +113,14 @@ def points_of(features: int, places: range, squares: int, lay: Any, score_seat: 
                 number = np.int64(ids[k]) - first_place
                 copy[0] = g
                 lay(copy[0], seat, tile, colour, number // squares, number % squares)
-                put(rows[k], features, standing(copy[0], seat) - before)
+                put(rows[k], features + POINTS, standing(copy[0], seat) - before)
 
     @inner
     def write_range(first, last, listed, games, rows, ids, copies):
         """Do that for the listed games from first to last - 1; the game's ``points_range`` says what the arguments are."""
         copy = copies[first : first + 1]
         for j in range(first, last):
-            if is_over(games[listed[j]]):
-                for k in range(CANDIDATES):
-                    rows[j, k, features] = 0
-            else:
+            if not is_over(games[listed[j]]):
                 write_points(games[listed[j]], rows[j], ids[j], copy)
 
     return write_range

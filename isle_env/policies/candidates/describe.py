@@ -3,8 +3,9 @@
 A tile has up to some hundreds of places: the CANDIDATES that the policy rates best are listed, best first. No other decision has
 as many actions; they are listed in the order of their ids.
 
-Unless it is ``told``, a view says nothing that the policy thinks: no rating, no choice, no promise of a lesson, no place for a
-tile that is not in hand. Places are then listed in the order of their ids; where there are too many, some are drawn by chance.
+Unless it is ``told``, a view says nothing that the policy thinks: no rating, no choice, no promise of a lesson. Of a tile that is
+not in hand it says what it could do at all its places, not at the best one. Places are then listed in the order of their ids;
+where there are too many, some are drawn by chance.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ from ..isle.policy import choose_next
 from ..isle.terrain import make_terrain, terrain_room
 from ..isle.tiles import bar, rate_tiles, tile_room
 from .card_features import write_card
-from .places import write_colour, write_place, write_tile
-from .table import FEATURE, FEATURES
+from .places import write_colour, write_place, write_places, write_tile
+from .table import FEATURE
 
 key_room = stack_array(np.int64, CANDIDATES)
 _dice_room = stack_array(np.int64, 4)
-clear_listed, compare = rows_of(FEATURE, FEATURES)
+clear_listed, compare = rows_of(FEATURE)
 
 BLOCK = np.repeat(np.arange(len(A.BLOCKS)), [count for _, _, count, _ in A.BLOCKS])
 """int64[NUM_ACTIONS], the block of an action."""
@@ -50,8 +51,9 @@ KEEP_BLOCK, PLAY_BLOCK, TILE_BLOCK, COLOUR_BLOCK, FIELD_BLOCK, SQUARE_BLOCK = (
 def describe(games, i, prices, words, rows, ids, told):
     """List the legal actions of the pending decision of game i and what they do. Returns their number.
 
-    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, FEATURES], ids:
-    int16[CANDIDATES], of ``empty_view`` or of an earlier decision, overwritten; told: bool, what the policy thinks.
+    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, FEATURES or
+    more], ids: int16[CANDIDATES], of ``empty_view`` or of an earlier decision, overwritten; told: bool, what the policy thinks;
+    if not, rows have UNTOLD numbers more.
     """
     clear_listed(rows, ids)
     g, memory = games[i], memory_room()
@@ -67,6 +69,8 @@ def describe(games, i, prices, words, rows, ids, told):
             _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory)
             own = choose_next(games, i, prices, words, memory)
             _rate_cards(g, seat, prices, step, count, rows, ids, memory)
+        else:
+            _try_tiles(g, seat, prices, count, rows, ids)
         for k in range(count):
             _describe(g, seat, prices, step, np.int64(ids[k]), memory, rows[k], told)
     for k in range(count):
@@ -157,6 +161,21 @@ def _rate_tiles(g, seat, prices, step, words, count, rows, ids, memory):
                 put(rows[k], FEATURE.rating, memory[GAIN + tile])
                 shape, colour = np.int64(T.TILE_SHAPE[tile]), np.int64(T.TILE_COLOUR[tile])
                 write_place(g, seat, terrain, holes_now, ends_now, shape, colour, memory[PLACES + tile], rows[k])
+
+
+@inner
+def _try_tiles(g, seat, prices, count, rows, ids):
+    """What the tiles that may be taken could do at their places. prices: any; nothing that is written goes by them."""
+    terrain, is_made, holes_now, ends_now = terrain_room(), False, np.int64(0), np.int64(0)
+    for k in range(count):
+        if A.TILE <= ids[k] < A.COLOUR:
+            if not is_made:
+                make_terrain(g, seat, prices, terrain)
+                holes_now, ends_now = count_holes(terrain.pairs, np.int64(NO_TILE), np.int64(0))
+                is_made = True
+            tile = np.int64(ids[k]) - A.TILE
+            shape, colour = np.int64(T.TILE_SHAPE[tile]), np.int64(T.TILE_COLOUR[tile])
+            write_places(g, seat, terrain, holes_now, ends_now, shape, colour, rows[k])
 
 
 @inner

@@ -1,20 +1,25 @@
-"""What a tile does at a place of the boat."""
+"""What a tile does at a place of the boat, and what it could do anywhere."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from isle_env.engine.candidates import PLACES
+from isle_env.machine.bits import lowest
 from isle_env.machine.jit import inline, inner
+from isle_env.machine.stack import stack_array
 
-from ...boats.placed import place_writers
+from ...boats.placed import extremes_writer, place_writers
+from ...boats.placement import FIRST_ENTRY, ORIENTATION
 from ...box import EXPANDED, T
 from ...games.isle import actions as A
 from ..isle import grid
-from ..isle.grid import CELL
+from ..isle.fit import lay_out
+from ..isle.grid import CELL, SQUARE, STRIDE
 from ..isle.holes import count_holes, open_sides
-from ..isle.strips import ENTRY, OFFSET, ROOM_SHIFT
+from ..isle.strips import ENTRY, OFFSET, ROOM_SHIFT, WORDS
 from ..isle.terrain import BY_TREASURE, GROUPS, ON_MAP
-from .table import FEATURE
+from .table import FEATURE, FEATURES
 
 RATS, EDGE, HULL, MAPS = (8 * k for k in range(4))
 """Where the counts below begin, 8 bits each."""
@@ -30,6 +35,8 @@ ICONS = np.ascontiguousarray((getattr(T, "BEAST_ICON", np.zeros((1, 1, 1))) > 0)
 ON_MAP_BIT = ON_MAP.bit_length() - 1
 """The bit of the map of the first colour in a mark."""
 write_kin, write_rooms = place_writers(FEATURE)
+write_extremes = extremes_writer(FEATURE)
+_row_room = stack_array(np.int16, FEATURES)
 
 
 @inner
@@ -83,3 +90,25 @@ def write_place(g, seat, terrain, holes_now, ends_now, shape, colour, place, row
     write_rooms(g["room_left"][seat], np.int64(0), covered, row)
     holes, ends = count_holes(terrain.pairs, entry, cell)
     row[FEATURE.holes], row[FEATURE.dead_ends] = holes - holes_now, ends - ends_now
+
+
+@inner
+def write_places(g, seat, terrain, holes_now, ends_now, shape, colour, row):
+    """Describe what a tile could do: how many places there are for it, and the most that any has of each number (placed.py).
+
+    row: int16[FEATURES + UNTOLD], of zeros, written; the rest as for ``write_place``.
+    """
+    count, one = np.int64(0), _row_room()
+    if lay_out(g, seat, terrain, shape):
+        for n in range(FEATURES):
+            one[n] = 0
+        for entry in range(FIRST_ENTRY[shape], FIRST_ENTRY[shape + 1]):
+            for j in range(WORDS):
+                word = terrain.legal[8 * (entry - FIRST_ENTRY[shape]) + j]
+                while word != 0:
+                    place = ORIENTATION[entry] * T.SQUARES + SQUARE[2 * STRIDE * j + lowest(word)]
+                    word &= word - 1
+                    write_place(g, seat, terrain, holes_now, ends_now, shape, colour, A.PLACE + place, one)
+                    write_extremes(one, count == 0, row)
+                    count += 1
+    row[FEATURES + PLACES] = count

@@ -3,8 +3,9 @@
 What is drawn has up to some hundreds of places: those that the policy rates best are listed, best first, after whatever else may
 be done. No other decision has as many actions as there are rows; they are listed in the order of their ids.
 
-Unless it is ``told``, a view says nothing that the policy thinks: no rating, no choice, no promise of a lesson, no place for what
-is not in hand. Places are then listed in the order of their ids; where there are too many, some are drawn by chance.
+Unless it is ``told``, a view says nothing that the policy thinks: no rating, no choice, no promise of a lesson. Of what is not in
+hand it says what it could do at all its places, not at the best one. Places are then listed in the order of their ids; where
+there are too many, some are drawn by chance.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from isle_env.policies.drawing.fit import KEY, NOWHERE, best_place, best_places,
 from isle_env.policies.drawing.policy import choose_alone, price_of_copy
 from isle_env.policies.drawing.sheet import copy_sheet, make_sheet, sheet_room
 from isle_env.policies.drawing_candidates.cards import write_cells, write_half
-from isle_env.policies.drawing_candidates.places import count_holes, write_place, write_tile
+from isle_env.policies.drawing_candidates.places import count_holes, write_place, write_places, write_tile
 from isle_env.policies.drawing_candidates.ratings import rate_actions
-from isle_env.policies.drawing_candidates.table import FEATURE, FEATURES
+from isle_env.policies.drawing_candidates.table import FEATURE
 
 BLOCK = np.repeat(np.arange(len(A.BLOCKS)), [count for _, _, count, _ in A.BLOCKS])
 """int64[NUM_ACTIONS], the block of an action."""
@@ -37,7 +38,7 @@ LINE, CROSS, CELL, SPECIAL, HALF, ITEM, TREASURE, COLOUR, PLACE = (
     [name for name, *_ in A.BLOCKS].index(block)
     for block in ("LINE", "CROSS", "CELL", "SPECIAL", "HALF", "ITEM", "TREASURE", "COLOUR", "PLACE")
 )
-clear_listed, compare = rows_of(FEATURE, FEATURES)
+clear_listed, compare = rows_of(FEATURE)
 _key_room, _dice_room = stack_array(np.int64, CANDIDATES), stack_array(np.int64, 4)
 
 
@@ -45,8 +46,9 @@ _key_room, _dice_room = stack_array(np.int64, CANDIDATES), stack_array(np.int64,
 def describe(games, i, prices, words, rows, ids, told):
     """List the legal actions of the pending decision of game i and what they do.
 
-    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, FEATURES], ids:
-    int16[CANDIDATES], of ``empty_view`` or of an earlier decision, overwritten; told: bool, what the policy thinks.
+    prices: the deciding seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, FEATURES or
+    more], ids: int16[CANDIDATES], of ``empty_view`` or of an earlier decision, overwritten; told: bool, what the policy thinks;
+    if not, rows have UNTOLD numbers more.
     """
     clear_listed(rows, ids)
     g, sheet = games[i], sheet_room()
@@ -145,6 +147,8 @@ def _describe(g, seat, prices, sheet, holes, ends, action, row, told):
                 put(row, FEATURE.rating, gain_of(key))
     if number >= 0:
         write_place(g, seat, sheet, holes, ends, shape, colour, number, row)
+    elif not told:
+        write_places(g, seat, sheet, holes, ends, shape, colour, row)
 
 
 @inner

@@ -1,27 +1,32 @@
-"""What a shape does at a place of the boat."""
+"""What a shape does at a place of the boat, and what it could do anywhere."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from isle_env.boats.placed import place_writers
-from isle_env.boats.placement import PLAN
+from isle_env.boats.placed import extremes_writer, place_writers
+from isle_env.boats.placement import PLAN, TOUCHING, spread
 from isle_env.boats.squares import RAT_AT
 from isle_env.components import tables as T
 from isle_env.components.drawing import tables as D
+from isle_env.engine.candidates import PLACES
+from isle_env.games.drawing.shapes import anchors
 from isle_env.machine.bits import lowest, popcount
 from isle_env.machine.jit import inner
-from isle_env.machine.stack import stack_array
+from isle_env.machine.stack import SCRATCH, scratch, stack_array
 from isle_env.policies.drawing import sheet as L
-from isle_env.policies.drawing.fit import ENTRY
+from isle_env.policies.drawing.fit import ENTRY, FIRST, ORIENTATION
 from isle_env.policies.drawing_candidates.cards import ITEM_CATS
-from isle_env.policies.drawing_candidates.table import FEATURE
+from isle_env.policies.drawing_candidates.table import FEATURE, FEATURES
 
 MAP_AT = np.zeros((len(T.MAP_SQUARE), int(T.SQUARES)), np.int64)
 """int64[boats, 142], 1 where there is a treasure map."""
 MAP_AT[np.arange(len(T.MAP_SQUARE))[:, None], T.MAP_SQUARE] = 1
 write_kin, write_rooms = place_writers(FEATURE)
-_row_room = stack_array(np.int64, L.ROWS)
+write_extremes = extremes_writer(FEATURE)
+_rows_room = stack_array(np.int64, L.ROWS)
+_row_room = stack_array(np.int16, FEATURES)
+_word_room = stack_array(np.int64, max(SCRATCH, 64))
 
 
 @inner
@@ -62,7 +67,7 @@ def write_place(g, seat, sheet, holes_now, ends_now, shape, colour, number, row)
     orientation * 142 + square; row: int16[FEATURES], written from FEATURE.fits on.
     """
     cells, entry, boat = sheet.cells, ENTRY[shape, number // T.SQUARES], np.int64(g["boat"][seat])
-    first, size, rows = L.CELL[number % T.SQUARES], D.SHAPE_SIZE[shape], _row_room()
+    first, size, rows = L.CELL[number % T.SQUARES], D.SHAPE_SIZE[shape], _rows_room()
     for y in range(L.ROWS):
         rows[y] = sheet.rows[y]
     marks = rats = edge = hull = maps = rooms = np.int64(0)
@@ -96,3 +101,27 @@ def _beside(rows, first, entry, size):
         count += (rows[y] >> (x + 1) & 1) + (rows[y] >> (x - 1) & 1 if x > 0 else 0)
         count += (rows[y + 1] >> x & 1) + (rows[y - 1] >> x & 1 if y > 0 else 0)
     return count
+
+
+@inner
+def write_places(g, seat, sheet, holes_now, ends_now, shape, colour, row):
+    """Describe what a shape could do: how many places there are for it, and the most that any has of each number (placed.py).
+
+    row: int16[FEATURES + UNTOLD], of zeros, written; the rest as for ``write_place``.
+    """
+    words, found, one, count = _word_room(), scratch(), _row_room(), np.int64(0)
+    spread(sheet.rows, words)
+    touching = 0 if sheet.cells[L.TILES] == 0 or sheet.cells[L.ANYWHERE] > 0 else TOUCHING
+    for n in range(FEATURES):
+        one[n] = 0
+    for entry in range(FIRST[shape], FIRST[shape + 1]):
+        found[0], found[1], found[2], found[3], found[4] = anchors(words, touching, entry, D.SHAPE_SIZE[shape])
+        for j in range(5):
+            word = found[j]
+            while word != 0:
+                number = ORIENTATION[entry] * T.SQUARES + L.SQUARE[L.PAD + 2 * L.STRIDE * j + lowest(word)]
+                word &= word - 1
+                write_place(g, seat, sheet, holes_now, ends_now, shape, colour, number, one)
+                write_extremes(one, count == 0, row)
+                count += 1
+    row[FEATURES + PLACES] = count

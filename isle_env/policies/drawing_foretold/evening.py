@@ -101,9 +101,6 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
     """
     copy = copies[first : first + 1]
     for j in range(first, last):
-        for k in range(CANDIDATES):
-            for n in range(FORETOLD):
-                rows[j, k, FEATURES + n] = 0
         i = listed[j]
         if not is_over(games[i]):
             _foretell(games, i, bare(prices), weights, rows[j], ids[j], copy, words[i])

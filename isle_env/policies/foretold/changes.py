@@ -165,9 +165,6 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
     copy = copies[first : first + 1]
     for j in range(first, last):
         g = games[listed[j]]
-        for k in range(CANDIDATES):
-            for n in range(FORETOLD):
-                rows[j, k, FEATURES + n] = 0
         if is_over(g):
             continue
         seat, step = np.int64(g["seat"]), np.int64(g["step"])

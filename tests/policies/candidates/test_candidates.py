@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from isle_env import Game, policies
+from isle_env.boats.placed import LEAST
 from isle_env.candidate_views import VIEWS
 from isle_env.candidates import CANDIDATES, FEATURES, NO_ACTION, SITUATION, Candidates, Sizes, View
 from isle_env.components import tables as T
 from isle_env.engine import layout as machinery
-from isle_env.engine.candidates import UNTOLD
+from isle_env.engine.candidates import PLACES, UNTOLD
 from isle_env.game import GameOver
 from isle_env.games.isle import actions as A
 from isle_env.games.isle import layout
@@ -308,14 +309,36 @@ def test_who_is_told_nothing_gets_nothing_that_follows_from_prices(setting):
             found, expected = (named(each, features) for each in (row, rows.get(action, row)))
             assert not any(found[name].any() for name in THOUGHT)
             block, what = A.block_of(action)
-            hidden = {*THOUGHT, *(PLACED if block == "TILE" else ())}
+            hidden, anywhere = set(THOUGHT), set(PLACED if block == "TILE" else ())
             if block in ("KEEP", "PLAY") and T.KIND_NEEDS_COLOUR[what]:
                 hidden.add("lesson_now")
                 assert found["lesson_now"] >= expected["lesson_now"]
             assert not any(found[name].any() for name in hidden - {"lesson_now"})
-            for name in found.keys() - hidden:
+            for name in found.keys() - hidden - anywhere:
                 np.testing.assert_array_equal(found[name], expected[name])
     assert drawn or setting.get("mode") == "solo"
+
+
+@each_setting
+def test_who_is_told_nothing_sees_what_a_tile_could_do_anywhere(setting):
+    """Of each number the most that the slow twin counts at any place, or the least; and how many places there are."""
+    compared, without = 0, 0
+    for game in decisions(setting, 41, every=2):
+        view, table, features = Candidates(view="untold").of(game), decode(game.record), table_of(game)
+        T, seat = game.rules.tables, table.seats[table.seat]
+        others, tiles = [], []
+        for action, row in zip(view.ids[: view.listed].tolist(), view.candidates, strict=False):
+            block, tile = game.rules.actions.block_of(action)
+            (tiles if block == "TILE" else others).append((tile, row))
+        assert not any(row[features.FEATURES + PLACES] for _, row in others)
+        for tile, row in tiles[:: max(1, len(tiles) // 2)] if compared < 25 else []:
+            colour = None if T.TILE_COLOUR[tile] == T.NO_COLOUR else int(T.TILE_COLOUR[tile])
+            places = [twin.place(seat, tile, colour, action) for action in spots(seat, tile)]
+            extremes = {name: (min if name in LEAST else max)(place[name] for place in places) for name in PLACED if places}
+            assert {name: number(row, name, features) for name in PLACED} == (extremes or dict.fromkeys(PLACED, 0))
+            assert row[features.FEATURES + PLACES] == len(places)
+            compared, without = compared + 1, without + (not places)
+    assert compared > without
 
 
 @each_setting

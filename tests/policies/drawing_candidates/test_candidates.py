@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from isle_env import Game, policies
+from isle_env.boats.placed import LEAST
 from isle_env.candidates import CANDIDATES, NO_ACTION, Candidates, Sizes
 from isle_env.engine import layout
-from isle_env.engine.candidates import UNTOLD
+from isle_env.engine.candidates import PLACES, UNTOLD
 from isle_env.game import GameOver
 from isle_env.games.drawing import actions as A
 from isle_env.policies.drawing import Prices
@@ -234,9 +235,10 @@ def test_who_is_told_nothing_gets_nothing_that_follows_from_prices(setting):
         rows = dict(listed(told))
         for action, row in listed(view):
             wanted, (block, _) = rows.get(action, row), A.block_of(action)
-            hidden = {*THOUGHT, *(PLACED if block != "PLACE" else ()), *(TAKEN if block == "SPECIAL" else ())}
+            hidden = {*THOUGHT, *(TAKEN if block == "SPECIAL" else ())}
             assert not any(any(row[name]) for name in hidden)
-            assert {name: row[name] for name in row.keys() - hidden} == {name: wanted[name] for name in row.keys() - hidden}
+            shown = row.keys() - hidden - set(PLACED if block != "PLACE" else ())
+            assert {name: row[name] for name in shown} == {name: wanted[name] for name in shown}
         found, known = (layout.by_name(each.situation, SITUATION_FIELDS, SIT) for each in (view, told))
         for name in found:
             thought = name in ("own_lesson_promise", "own_promise")
@@ -273,6 +275,33 @@ def test_numbers_are_of_the_size_of_one():
     assert np.abs(np.concatenate(rows)).mean(axis=0).max() < 3
     assert np.abs(np.array(situations)).mean(axis=0).max() < 3
     assert np.abs(np.array(situations)).max() < 30
+
+
+@each_setting
+def test_who_is_told_nothing_sees_what_a_shape_could_do_anywhere(setting):
+    """Of each number the most that the slow twin counts at any place, or the least; and how many places there are."""
+    compared: Counter[str] = Counter()
+    for game in decisions(setting, 43):
+        view = Candidates(view="untold").of(game)
+        for k, (action, row) in enumerate(listed(view)):
+            block, count = A.block_of(action)[0], int(view.candidates[k, FEATURES + PLACES])
+            if block == "PLACE" or not any(row["tile_kind"]):
+                assert not count
+                assert block == "PLACE" or not any(any(row[name]) for name in PLACED)
+                continue
+            after = game.clone()
+            after.apply(action)
+            if after.current_seat != game.current_seat or after.decision != "place" or compared[block] > 4:
+                continue
+            table, hand = decode(after.record), (int(after.record[name]) for name in ("tile_in_hand", "colour_in_hand"))
+            sheet, laid = table.seats[table.seat].sheet, (piece_of(*hand), table.pending.colour)
+            moves = [move_of(after.record, place)[1] for place in after.legal_actions().tolist() if place >= A.PLACE]
+            places = [twin.place(sheet, *laid, move) for move in moves]
+            extremes = {name: [(min if name in LEAST else max)(place[name] for place in places)] for name in PLACED}
+            assert {name: row[name] for name in PLACED} == extremes
+            assert count == len(places)
+            compared[block] += 1
+    assert SLOW or compared.keys() >= {"TREASURE", "CELL"}
 
 
 @each_setting
