@@ -236,8 +236,8 @@ def candidates() -> list[str]:
         *prose(
             'With `"untold"`, or `Candidates(view="untold")`, nothing is in it that a policy thinks, for who wants to find out '
             "everything by learning: `choice`, `rated`, `rating`, `behind`, `promise`, `promise_others`, `lesson_steps` and "
-            "`lessons_promise` are 0; a tile that is not in hand yet has of each number about a place the most that any of its "
-            f"places has, of {least} the least; `lesson_now` of a lesson without a colour is the most of all colours; "
+            "`lessons_promise` are 0; of a tile that is not in hand yet each number about a place is the largest over all its "
+            f"places, {least} the smallest; `lesson_now` of a lesson without a colour is the most of all colours; "
             f"places are listed by their ids, and of more than {CANDIDATES} some are drawn, each as likely, by what the seat "
             f"sees. Each row has {UNTOLD} numbers more, behind the others."
         ),

@@ -170,8 +170,8 @@ def candidates() -> list[str]:
         *prose(
             "Where something is drawn, whatever else may be done comes first, then the places that the greedy policy rates best, "
             'best first. With `"untold"` nothing is in it that the policy thinks: `choice`, `rated`, `rating`, `behind`, '
-            "`promise`, `own_lesson_promise` and `own_promise` are 0, and so is what a special would take; what is not in hand "
-            "yet has of each number about a place the most that any of its places has, of those named there the least; of more "
+            "`promise`, `own_lesson_promise` and `own_promise` are 0, and so is what a special would take; of what is not in "
+            "hand yet each number about a place is the largest over all its places, or the smallest, as there; of more "
             f"places than there is room for some are drawn, each as likely. Each row has {UNTOLD} numbers more."
         ),
         *prose(

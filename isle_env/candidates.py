@@ -94,7 +94,7 @@ class Candidates:
 
         view: ``"only"``: with what that policy thinks. ``"untold"``: with nothing that a policy thinks. These are then 0:
         ``choice``, ``rated``, ``rating``, ``behind``, what lessons promise and the steps they lack, what a special would take.
-        What an action does not lay yet has the most that any of its places has of each number about a place, of some the least
+        Of what an action does not lay yet each number about a place is the largest over all its places, some the smallest
         (boats/placed.py). A lesson without a colour shows its points in the colour that pays most. Of more than CANDIDATES
         places some are drawn, each as likely. Each row has numbers more, which follow from the rules: the points that a place
         brings at once, and how many places there are (engine/candidates.py). ``"foretold"``: as ``"only"``, and each row has some

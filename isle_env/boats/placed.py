@@ -1,8 +1,8 @@
 """What a tile does at a place of a boat, in numbers: for the candidates of all games.
 
 Each game puts FIELDS at the end of its table of a row, and gets kernels that write two groups of them (:func:`place_writers`);
-the other numbers it finds in its own ways, as it looks at the squares. Of a tile that is not in hand yet the view with nothing
-told shows the most that any place has of each number, of those in LEAST the least (:func:`extremes_writer`).
+the other numbers it finds in its own ways, as it looks at the squares. For a tile that is not in hand yet, the view with
+nothing told shows the largest value of each number over all its places, and the smallest of LEAST (:func:`extremes_writer`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FIELDS: tuple[Field, ...] = (
 )
 """Name, shape, scale, meaning."""
 LEAST = ("room_left", "holes", "dead_ends")
-"""Fields of which the least says most: how full a room can be, how few holes can be left."""
+"""Fields of which the smallest value is shown: how full a room can become, how few holes can be left."""
 
 
 def place_writers(at: Any) -> tuple[Any, Any]:
@@ -80,7 +80,7 @@ def place_writers(at: Any) -> tuple[Any, Any]:
 
 
 def extremes_writer(at: Any) -> Any:
-    """The kernel write_extremes(one, is_first, row): what places have at most, and at least of LEAST, place by place.
+    """The kernel write_extremes(one, is_first, row), called once for each place of a tile.
 
     at: where each number of a row begins, by name.
     """
@@ -89,7 +89,7 @@ def extremes_writer(at: Any) -> Any:
 
     @inner
     def write_extremes(one, is_first, row):
-        """Take in a place. one: int16[…], its row; is_first: bool, none was taken in before; row: int16[…], written."""
+        """Keep the larger number of each field, of LEAST the smaller. one: int16[…], this place; row: int16[…], written."""
         for n in range(start, end):
             if is_first or (one[n] < row[n] if is_least[n - start] else one[n] > row[n]):
                 row[n] = one[n]

@@ -94,7 +94,7 @@ def write_place(g, seat, terrain, holes_now, ends_now, shape, colour, place, row
 
 @inner
 def write_places(g, seat, terrain, holes_now, ends_now, shape, colour, row):
-    """Describe what a tile could do: how many places there are for it, and the most that any has of each number (placed.py).
+    """Describe what a tile could do: how many places it has, and the extremes of their numbers (boats/placed.py).
 
     row: int16[FEATURES + UNTOLD], of zeros, written; the rest as for ``write_place``.
     """

@@ -159,8 +159,9 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
     """Write what is foretold of the candidates of the listed games, line j for game listed[j].
 
     listed: int64[M]; words: uint32[N, MASK_WORDS], the legal actions of all games; prices: int64[WORDS], a list with its tables;
-    weights: float64, as in FORECASTING; rows: int16[M, CANDIDATES, FEATURES + FORETOLD], the last FORETOLD numbers of each
-    written; ids: int16[M, CANDIDATES], of ``describe_range``; copies: GAME[M], of which one is overwritten.
+    weights: float64, as in FORECASTING; rows: int16[M, CANDIDATES, FEATURES + FORETOLD], of ``describe_range``, the last
+    FORETOLD numbers zeros, written where something is foretold; ids: int16[M, CANDIDATES], of ``describe_range``; copies:
+    GAME[M], of which one is overwritten.
     """
     copy = copies[first : first + 1]
     for j in range(first, last):
