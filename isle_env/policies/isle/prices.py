@@ -11,7 +11,8 @@ from isle_env.policies.prices.price_list import PriceList
 
 TUNED_FILES = {
     ("standard", 2): "two_seats", ("standard", 3): "three_seats", ("standard", 4): "four_seats",
-    ("family", 2): "family", ("family", 3): "family", ("family", 4): "family", ("solo", 1): "solo",
+    ("family", 2): "family_two_seats", ("family", 3): "family_three_seats", ("family", 4): "family_three_seats",
+    ("solo", 1): "solo",
 }  # fmt: skip
 """Mode and seats -> the list found for them by evolution, in the folder ``tuned``."""
 EXPANDED_FILES = TUNED_FILES | {("standard", seats): "standard_expanded" for seats in (2, 3, 4)}
