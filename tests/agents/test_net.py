@@ -109,6 +109,27 @@ def test_options(folder):
         asked(player, Game.new(mode="solo", seed=1))
 
 
+def test_it_takes_some_kinds_of_decisions_and_tuned_the_others(folder):
+    """The whole game over; both choose otherwise now and then, so that the test can tell them apart."""
+    file = folder / "standard_2.onnx"
+    player, network, tuned = load(f"net:weights={file},decides=draft+place"), NetAgent(file), load("tuned")
+    player = pickle.loads(pickle.dumps(player))
+    game, differ = Game.new(2, seed=3), set()
+    while not game.over:
+        who = (network, tuned) if game.decision in ("draft", "place") else (tuned, network)
+        chosen, other = (asked(each, game) for each in who)
+        assert asked(player, game) == chosen
+        if chosen != other:
+            differ.add(game.decision)
+        game.apply(chosen)
+    assert {"draft", "place", "buy"} <= differ
+
+
+def test_a_kind_of_decision_that_there_is_not():
+    with pytest.raises(UnknownAgent, match=r"decides=draft\+plase: no kind of decision is called 'plase' \(did you mean 'place'"):
+        load("net:decides=draft+plase")
+
+
 def test_no_weights_for_a_game(shipped, tmp_path, monkeypatch):
     """A run says so, and does not begin."""
     said = "no weights for the standard game of 3 seats; there are some for the family game of 3 seats, the solo game, the sta"

@@ -77,6 +77,20 @@ def test_a_game_as_it_was_played(options, name):
     assert kept.margins.tolist() == pytest.approx([REWARDS["margin"](scores, winners)[seat] for seat in seats])
 
 
+def test_what_nothing_is_told_can_learn_from_the_choices(tmp_path, capsys):
+    """The view of the network is that of its games, and a run cannot have two views."""
+    assert run("--untold", "--out", str(tmp_path / "run")) == 0
+    _, card = load(tmp_path / "run" / "network.pt")
+    assert card.view == "untold"
+    data = Shards(tmp_path / "run" / "data", About.new("tuned", card.played, 0, 0.03, view="untold"))
+    assert not data.read(0).rows[:, FEATURE.choice].any()
+    with pytest.raises(SystemExit) as ended:
+        run("--untold", "--foretold", "--out", str(tmp_path / "other"))
+    assert ended.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
+
+
 def test_exploring_plays_other_candidates_but_keeps_the_choice():
     setting = checked_setting(2)
     plain, explored = (play_game(Teacher("tuned"), setting, 5, explore) for explore in (0, 0.5))

@@ -32,7 +32,7 @@ from isle_agents.players.card import Card
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
-from isle_env.candidate_views import FORETOLD, TOLD
+from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
 from isle_env.games.known import is_default
 from isle_env.weights import Played, WeightsError, prices_digest
 from isle_env.whole_file import replacing, write_whole
@@ -212,7 +212,7 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
 
 def _view(options: argparse.Namespace) -> str:
     """The view that the network reads."""
-    return FORETOLD if options.foretold else TOLD
+    return FORETOLD if options.foretold else UNTOLD if options.untold else TOLD
 
 
 def _data(options: argparse.Namespace) -> Path:

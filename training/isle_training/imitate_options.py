@@ -12,7 +12,7 @@ from isle_training.readers import Parser, number, whole
 
 FIXED = (
     "teacher", "game", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked",
-    "foretold", "gain", "stay", "variety", "smooth", "width", "embedding",
+    "foretold", "untold", "gain", "stay", "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 
@@ -23,7 +23,10 @@ def parser() -> argparse.ArgumentParser:
     add = made.add_argument
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder")
+    add = made.add_mutually_exclusive_group().add_argument
     add("--foretold", action="store_true", help="show the network what the forecast says of each candidate, too")
+    add("--untold", action="store_true", help="show it nothing that a policy or a forecast thinks")
+    add = made.add_argument
     add_played(made)
     add("--seed", type=whole(0), default=0, help="of the training (0)")
     add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")

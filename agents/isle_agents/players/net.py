@@ -4,11 +4,14 @@
 
 Weights are files in the folder ``weights``, one for each mode and number of seats, made by ``isle train export``; what each was
 made for is written in it (card.py). Playing needs the package onnxruntime, and none of those that training needs.
+
+With ``decides`` it takes some kinds of decisions alone, and ``tuned`` the others: so one sees which of them a network is bad at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +21,11 @@ import numpy.typing as npt
 from isle_agents.players.card import Card, is_whole
 from isle_env.extras import install
 from isle_env.games.known import GAMES
+from isle_env.games.options.isle import MODULES
 from isle_env.players.options import Option
+from isle_env.players.tuned import TunedAgent
 from isle_env.players.words import About, NotInstalled, UnknownAgent
+from isle_env.setting import checked_setting
 from isle_env.weights import Played, WeightsError, check
 
 if TYPE_CHECKING:
@@ -112,6 +118,18 @@ def _read(file: str) -> Network:
         raise ValueError(str(error).removeprefix(f"{file}: ")) from None
 
 
+def _decisions(text: str) -> frozenset[str]:
+    """The kinds of decisions in ``draft+place``. Raises ``ValueError``."""
+    games = (checked_setting(2, modules=MODULES), *(checked_setting(2, game=name) for name in GAMES))
+    known = dict.fromkeys(kind for each in games for kind in each.rules.step_names)
+    for name in text.split("+"):
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            meant = f" (did you mean {close[0]!r}?)" if close else ""
+            raise ValueError(f"no kind of decision is called {name!r}{meant}; there are {', '.join(known)}")
+    return frozenset(text.split("+"))
+
+
 class NetAgent:
     """Takes the candidate that its network rates highest."""
 
@@ -120,21 +138,27 @@ class NetAgent:
     reads_nothing_hidden = True
     ABOUT = About("a trained network that scores the candidates; needs onnxruntime (extra net)", tuple(GAMES))
     OPTIONS: Mapping[str, Option] = {
-        "weights": Option(_read, "FILE: a network of isle_training.export, in place of the project's own")
+        "weights": Option(_read, "FILE: a network of isle_training.export, in place of the project's own"),
+        "decides": Option(_decisions, "KIND+KIND: kinds of decisions, such as draft+place, and tuned takes the others (all)"),
     }
 
-    def __init__(self, weights: str | Path | Network | None = None) -> None:
-        """weights: a file or a network; None: those of the project for the game that is played.
+    def __init__(self, weights: str | Path | Network | None = None, decides: Collection[str] | None = None) -> None:
+        """weights: a file or a network; None: those of the project for the game that is played. decides: the kinds of decisions
+        that it takes itself (``Game.decision``), None: all; the others are taken as ``tuned`` does.
 
         Raises :class:`WeightsError`, and :class:`isle_env.players.words.NotInstalled` if onnxruntime is not installed.
         """
         _runtime()
         self._own = Network(weights) if isinstance(weights, (str, Path)) else weights
         self._networks: dict[Played, Network] = {}
+        self._decides, self._tuned = decides, TunedAgent()
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The candidate rated highest. See :meth:`isle_env.players.protocol.Agent.act`. Raises what :meth:`network` raises."""
-        return self.network(Played.in_(info["game"])).choose(info["game"])
+        network = self.network(Played.in_(info["game"]))
+        if self._decides is not None and info["decision"] not in self._decides:
+            return self._tuned.act(observation, mask, info)
+        return network.choose(info["game"])
 
     def network(self, played: Played) -> Network:
         """The network for a game.
