@@ -35,6 +35,7 @@ NAMES = {
     "greedy": (),
     "greedy:prices={folder}/prices.toml": ("prices",),
     "net": (),
+    "net:decides=draft+place": ("decides",),
     "net:weights={folder}/network.onnx": ("weights",),
     "random": (),
     "search": (),
