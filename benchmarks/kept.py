@@ -84,6 +84,8 @@ class Kept:
     def add(self, match: Match, lines: Sequence[Mapping[str, str]], record: Mapping[str, Any]) -> None:
         """Keep a match that was played, in place of what was there. Raises ``OSError``.
 
+        Its numbers are rounded as in the file: a page is the same whether the match was played just now or read from there.
+
         lines: of its summary.csv; record: what its run says of itself.
         """
         alone = match.mode == SOLO
@@ -91,14 +93,15 @@ class Kept:
         own = own if alone else own[:1]
         hours = sum(float(line["seconds"]) for line in (own if alone else lines)) / 3600
         day, sources = str(record["updated"])[:10], str(record["source_digest"])
-        self._found[match] = [
+        played = (
             Line(
                 line["difficulty"] if alone else "", int(line["games"]), float(line["win_rate"]), float(line["win_low"]),
                 float(line["win_high"]), float(line["score"]), {name: float(line[name]) for name in PARTS if name in line},
                 float(line["seconds"]) / max(1, float(line["decisions"])), hours / len(own), day, sources,
             )
             for line in own
-        ]  # fmt: skip
+        )  # fmt: skip
+        self._found[match] = [_line({name: str(value) for name, value in _row(match, line).items()}) for line in played]
         self.write()
 
     def write(self) -> None:

@@ -168,6 +168,14 @@ def test_a_match_is_kept_with_its_day_and_sources(tmp_path):
     assert file.read_bytes() == before
 
 
+def test_a_match_played_now_reads_as_it_will_later(tmp_path):
+    """The last digit of a time, too: 103.50004 microseconds are 104 if they are not rounded first, and 103.5 may be 103."""
+    match, kept = Match(("greedy", "random"), 4), Kept(tmp_path / "kept.csv")
+    for micros in ("103.50004", "103.4999996", "7.8765432"):
+        kept.add(match, lines(seconds=str(float(micros) / 1e4), score="31.123456789"), RECORD)
+        assert kept[match] == Kept(kept.file)[match]
+
+
 def test_what_was_not_noted_stays_unknown(tmp_path):
     kept = Kept(tmp_path / "kept.csv")
     kept._found[Match(("greedy", "random"), 4)] = [Line("", 4, 0.5, 0.1, 0.9, None, {}, 1e-5, None, "2026-01-01", "")]
