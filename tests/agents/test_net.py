@@ -110,7 +110,7 @@ def test_options(folder):
 
 
 def test_it_takes_some_kinds_of_decisions_and_tuned_the_others(folder):
-    """The whole game over; both choose otherwise now and then, so that the test can tell them apart."""
+    """In every decision of a game. The two disagree in some decisions of each kind, so the test can tell them apart."""
     file = folder / "standard_2.onnx"
     player, network, tuned = load(f"net:weights={file},decides=draft+place"), NetAgent(file), load("tuned")
     player = pickle.loads(pickle.dumps(player))

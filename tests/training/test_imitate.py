@@ -77,7 +77,7 @@ def test_a_game_as_it_was_played(options, name):
     assert kept.margins.tolist() == pytest.approx([REWARDS["margin"](scores, winners)[seat] for seat in seats])
 
 
-def test_what_nothing_is_told_can_learn_from_the_choices(tmp_path, capsys):
+def test_a_network_that_is_told_nothing_learns_from_the_choices(tmp_path, capsys):
     """The view of the network is that of its games, and a run cannot have two views."""
     assert run("--untold", "--out", str(tmp_path / "run")) == 0
     _, card = load(tmp_path / "run" / "network.pt")

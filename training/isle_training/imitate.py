@@ -32,14 +32,13 @@ from isle_agents.players.card import Card
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
-from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
 from isle_env.games.known import is_default
 from isle_env.weights import Played, WeightsError, prices_digest
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
 from isle_training.hands import engine_of, hands
-from isle_training.mixture import played_of
+from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
 from isle_training.shards import Shards
@@ -197,7 +196,7 @@ def run(options: argparse.Namespace) -> int:
 def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     """The data folder and the numbers of the shards that are wanted. Raises ``ValueError``, ``OSError``."""
     about = About.new(
-        options.teacher, played_of(options), options.data_seed, options.explore, options.asked, _view(options), options.modules
+        options.teacher, played_of(options), options.data_seed, options.explore, options.asked, view_of(options), options.modules
     )
     least = 2 * about.games
     if options.games < least:
@@ -208,11 +207,6 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
         raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
     options.out.mkdir(parents=True, exist_ok=True)
     return Shards(_data(options), about), list(range(-(-options.games // about.games)))
-
-
-def _view(options: argparse.Namespace) -> str:
-    """The view that the network reads."""
-    return FORETOLD if options.foretold else UNTOLD if options.untold else TOLD
 
 
 def _data(options: argparse.Namespace) -> Path:

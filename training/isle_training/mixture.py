@@ -15,6 +15,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
 from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
 from isle_env.games.options.isle import DIFFICULTIES, FAMILY, MODES, MODULES, SOLO
 from isle_env.setting import Setting, checked_setting
@@ -91,6 +92,11 @@ def played_of(options: argparse.Namespace) -> Played:
         raise ValueError(f"--players {options.players}: leave it out, what two seats teach here is for any number of them")
     checked_setting(game=options.game, mode=options.mode)
     return Played.drawing(options.game, options.mode)
+
+
+def view_of(options: argparse.Namespace) -> str:
+    """The view that a network reads by ``--untold`` and ``--foretold``."""
+    return UNTOLD if options.untold else FORETOLD if options.foretold else TOLD
 
 
 def add_modules(parser: argparse.ArgumentParser) -> None:

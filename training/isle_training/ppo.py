@@ -44,7 +44,7 @@ from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import write_whole
 from isle_training.extra import extra
-from isle_training.mixture import MIXED, mixture, played_of, sister
+from isle_training.mixture import MIXED, mixture, played_of, sister, view_of
 from isle_training.progress import shown
 
 with extra("isle_training.ppo"):
@@ -114,7 +114,7 @@ class Plan(NamedTuple):
 
 def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
     """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
-    solo, view = options.mode == "solo", UNTOLD if options.untold else FORETOLD if options.foretold else TOLD
+    solo, view = options.mode == "solo", view_of(options)
     if options.modules == MIXED:
         raise ValueError("--modules mixed: all games of a run are of one sort here; name the modules")
     setting = mixture(played_of(options), options.modules)[0]

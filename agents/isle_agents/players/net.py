@@ -5,7 +5,7 @@
 Weights are files in the folder ``weights``, one for each mode and number of seats, made by ``isle train export``; what each was
 made for is written in it (card.py). Playing needs the package onnxruntime, and none of those that training needs.
 
-With ``decides`` it takes some kinds of decisions alone, and ``tuned`` the others: so one sees which of them a network is bad at.
+With ``decides`` the network takes some kinds of decisions, and ``tuned`` takes the others. That shows which kinds it is bad at.
 """
 
 from __future__ import annotations
@@ -122,12 +122,13 @@ def _decisions(text: str) -> frozenset[str]:
     """The kinds of decisions in ``draft+place``. Raises ``ValueError``."""
     games = (checked_setting(2, modules=MODULES), *(checked_setting(2, game=name) for name in GAMES))
     known = dict.fromkeys(kind for each in games for kind in each.rules.step_names)
-    for name in text.split("+"):
+    names = frozenset(text.split("+"))
+    for name in sorted(names):
         if name not in known:
             close = difflib.get_close_matches(name, known, n=1)
             meant = f" (did you mean {close[0]!r}?)" if close else ""
             raise ValueError(f"no kind of decision is called {name!r}{meant}; there are {', '.join(known)}")
-    return frozenset(text.split("+"))
+    return names
 
 
 class NetAgent:
@@ -144,7 +145,7 @@ class NetAgent:
 
     def __init__(self, weights: str | Path | Network | None = None, decides: Collection[str] | None = None) -> None:
         """weights: a file or a network; None: those of the project for the game that is played. decides: the kinds of decisions
-        that it takes itself (``Game.decision``), None: all; the others are taken as ``tuned`` does.
+        (``Game.decision``) that the network takes, while ``tuned`` takes the others; None: all.
 
         Raises :class:`WeightsError`, and :class:`isle_env.players.words.NotInstalled` if onnxruntime is not installed.
         """
@@ -154,7 +155,10 @@ class NetAgent:
         self._decides, self._tuned = decides, TunedAgent()
 
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
-        """The candidate rated highest. See :meth:`isle_env.players.protocol.Agent.act`. Raises what :meth:`network` raises."""
+        """The candidate rated highest; of a decision that is left to ``tuned``, its action.
+
+        See :meth:`isle_env.players.protocol.Agent.act`. Raises what :meth:`network` raises.
+        """
         network = self.network(Played.in_(info["game"]))
         if self._decides is not None and info["decision"] not in self._decides:
             return self._tuned.act(observation, mask, info)
