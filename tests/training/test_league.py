@@ -198,23 +198,43 @@ def test_the_reward_weighs_win_and_margin(reward, least, most):
     games.close()
 
 
-def test_games_go_on_from_their_state():
+def test_observations_say_what_a_game_has_brought_so_far():
+    """In hundreds of points, without what a win adds; nothing once a game is over and the next one has begun."""
+    games = tables(TWO, {}, 4, 2, win=0.5, margin=2.0, reward="points", earned=True)
+    assert games.observation_space["earned"].shape == (1,)
+    games.seed(3)
+    expected = np.zeros(4)
+    seen = games.reset()
+    while len(games.ended) < 6:
+        assert seen["earned"].dtype == np.float32
+        assert seen["earned"][:, 0] == pytest.approx(expected, abs=1e-5)
+        seen, rewards, dones, _ = games.step(seen["candidate_ids"][:, 0])
+        expected = np.where(dones, 0, expected + rewards / 2)
+    assert np.abs(expected).max() > 0.1, "or it would say little"
+    assert not games.reset()["earned"].any()
+    games.close()
+
+
+@pytest.mark.parametrize("earned", [False, True])
+def test_games_go_on_from_their_state(earned):
     policy = new_policy()
     league = League({"self": 0.5, "random": 0.5}, policy, 3, seed=0)
-    games = tables(TWO, {}, 6, 2)
+    games = tables(TWO, {}, 6, 2, reward="points", earned=earned)
     league.draw(2, 1)
     games.seat(*league.seated())
     games.seed(1)
     *_, seen = played(games, 30)
     state = games.state(), league.state()
-    *expected, _ = played(games, 60, seen)
+    *expected, last = played(games, 60, seen)
     other_league = League({"self": 0.5, "random": 0.5}, policy, 3, seed=0)
-    other = tables(TWO, {}, 6, 2)
+    other = tables(TWO, {}, 6, 2, reward="points", earned=earned)
     other.restore(state[0])
     other_league.restore(state[1])
     other.seat(*other_league.seated())
-    *again, _ = played(other, 60, seen)
+    *again, seen = played(other, 60, seen)
     assert again == expected
+    assert ("earned" in last) == earned
+    assert all(np.array_equal(seen[name], last[name]) for name in last)
     games.close()
     other.close()
 

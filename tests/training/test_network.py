@@ -54,6 +54,21 @@ def test_rows_without_a_candidate_change_nothing():
         torch.testing.assert_close(alone[1][0], value[k])
 
 
+def test_values_alone_go_by_what_a_game_has_brought():
+    """A network that has not learnt from it yet does not go by it, and one that is not told takes it for nothing."""
+    made, decisions = network(), asked()
+    earned = torch.linspace(-0.3, 0.3, len(decisions[0]))
+    logits, values = made(*decisions)
+    for one, two in zip(made(*decisions, earned), (logits, values), strict=True):
+        assert torch.equal(one, two)
+    torch.nn.init.normal_(made.value_earned)
+    found, others = made(*decisions, earned)
+    assert torch.equal(found, logits)
+    assert (others != values).all()
+    assert torch.equal(made(*decisions, 0 * earned)[1], values)
+    assert torch.equal(made(*decisions)[1], values)
+
+
 def test_the_order_of_the_candidates_does_not_matter():
     situation, rows, ids = asked()
     logits, value = network()(situation, rows, ids)

@@ -70,7 +70,7 @@ def refused(capsys, *arguments: object) -> str:
         ("family", ("--players", 3, *LEAGUE)),
         ("solo", ("--ladder", "easy")),
         ("standard", ("--reward", "forecast", *LEAGUE)),
-        ("standard", ("--untold", "--ladder", "random")),
+        ("standard", ("--untold", "--reward", "points", "--earned", "--ladder", "random")),
         ("standard", ("--foretold", *LEAGUE)),
     ],
     ids=["standard", "family", "solo", "forecast", "untold", "foretold"],

@@ -51,6 +51,9 @@ def gradients(network, called, inputs) -> list[torch.Tensor]:
 @pytest.mark.parametrize("threads", [1, 2, 3, 8])
 def test_it_gives_what_the_network_gives_and_its_gradients(network, threads, ragged):
     sharing, inputs = Sharing(network, threads), asked(network, ragged)
+    if ragged:  # as a rollout has them: with what each game has brought, too
+        torch.nn.init.normal_(network.network.value_earned)
+        inputs = (*inputs, torch.linspace(-1, 1, DECISIONS))
     with torch.no_grad():
         for one, other in zip(sharing(*inputs), network(*inputs), strict=True):
             torch.testing.assert_close(one, other)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from gymnasium import spaces
 from stable_baselines3.common.utils import obs_as_tensor
 from stable_baselines3.common.vec_env import VecEnv
 
@@ -30,7 +31,7 @@ from isle_env.setting import Setting
 from isle_env.vector import SeatVecEnv
 from isle_training.evaluation import result
 from isle_training.mixture import options_of, sister
-from isle_training.policy import CandidatePolicy, drawn
+from isle_training.policy import EARNED, CandidatePolicy, drawn
 
 SELF, PAST = "self", "past"
 SEEDS = 1 << 42
@@ -204,15 +205,25 @@ class Tables(VecEnv):
     ``ended`` collects the finished games until it is cleared.
     """
 
-    def __init__(self, parts: Sequence[SeatVecEnv], names: Sequence[str], win: float = 0.0, margin: float = 1.0) -> None:
+    def __init__(
+        self, parts: Sequence[SeatVecEnv], names: Sequence[str], win: float = 0.0, margin: float = 1.0, earned: bool = False
+    ) -> None:
         """names: who plays the other seats of each part, in words; win, margin: weights of a result: 1 for a win and -1 for a
-        loss, and what the parts give as their reward, which comes to the margin in hundreds of points.
+        loss, and what the parts give as their reward, which comes to the margin in hundreds of points; earned: whether
+        observations also say what each game has brought so far.
         """
         self.parts, self.names, self.win, self.margin = list(parts), list(names), win, margin
         self.ended: list[Ended] = []
         self._seated: list[list[BatchOpponent]] = []
         self._ends = np.cumsum([part.num_envs for part in self.parts])
-        super().__init__(int(self._ends[-1]), self.parts[0].observation_space, self.parts[0].action_space)
+        self._shows_earned = earned
+        self._earned = np.zeros((int(self._ends[-1]), 1), np.float32)
+        """What each running game has brought so far of what the parts give."""
+        space = self.parts[0].observation_space
+        assert isinstance(space, spaces.Dict)
+        if earned:
+            space = spaces.Dict({**space.spaces, EARNED: spaces.Box(-np.inf, np.inf, (1,), np.float32)})
+        super().__init__(int(self._ends[-1]), space, self.parts[0].action_space)
 
     def seat(self, names: Sequence[Sequence[str]], opponents: Sequence[Sequence[BatchOpponent]]) -> None:
         """Change the opponents of each part from the next decision on; games go on."""
@@ -223,7 +234,8 @@ class Tables(VecEnv):
 
     def reset(self) -> Observation:  # type: ignore[override]
         """Begin all games."""
-        return _joined([part.reset() for part in self.parts])
+        self._earned[:] = 0
+        return self._seen([part.reset() for part in self.parts])
 
     def seed(self, seed: int | None = None) -> list[int | None]:  # type: ignore[override]
         """Seeds of the games that the next reset begins: one after the other, from `seed` on."""
@@ -242,19 +254,27 @@ class Tables(VecEnv):
     def step_wait(self) -> tuple[Observation, np.ndarray, np.ndarray, list[dict[str, Any]]]:  # type: ignore[override]
         """Take the noted decisions. Returns what :meth:`SeatVecEnv.step_wait` does."""
         observations, rewards, dones, infos = zip(*(part.step_wait() for part in self.parts), strict=True)
+        self._earned[:, 0] += np.concatenate(rewards)
+        self._earned[np.concatenate(dones)] = 0
         for part, name, earned in zip(self.parts, self.names, rewards, strict=True):
             earned *= self.margin
             for slot in np.flatnonzero(part.batch.dones).tolist():
                 share, margin = result(part.batch, slot)
                 earned[slot] += self.win * (2 * share - 1)
                 self.ended.append(Ended(name, share, margin))
-        return _joined(observations), np.concatenate(rewards), np.concatenate(dones), [info for some in infos for info in some]
+        everything = [info for some in infos for info in some]
+        return self._seen(observations), np.concatenate(rewards), np.concatenate(dones), everything
+
+    def _seen(self, observations: Sequence[Observation]) -> Observation:
+        """What the learner sees of all parts."""
+        seen = _joined(observations)
+        return {**seen, EARNED: self._earned.copy()} if self._shows_earned else seen
 
     def state(self) -> dict[str, Any]:
         """All that :meth:`restore` needs but the opponents."""
         for part in self.parts:
             part.set_opponents("random")
-        kept = {"parts": pickle.dumps(self.parts), "names": self.names}
+        kept = {"parts": pickle.dumps(self.parts), "names": self.names, "earned": self._earned.copy()}
         for part, its in zip(self.parts, self._seated, strict=False):
             part.set_opponents(its)
         return kept
@@ -263,6 +283,7 @@ class Tables(VecEnv):
         """Go on with the games of such a state. Opponents are to be seated next."""
         self.close()
         self.parts, self.names = pickle.loads(state["parts"]), list(state["names"])
+        self._earned[:] = state["earned"]
 
     def close(self) -> None:
         """End the threads."""
@@ -321,11 +342,12 @@ def tables(
     threads: int = 1,
     reward: str = MARGIN,
     view: str = TOLD,
+    earned: bool = False,
 ) -> Tables:
     """The games of a run: so many, in so many parts. In the solo game each part has a difficulty, by the shares.
 
     win, margin: weights of a result (:class:`Tables`); prices: of the candidates; reward: one that comes to the margin
-    (``WHOLE_MARGINS``); view: of the candidates (isle_env/candidate_views.py).
+    (``WHOLE_MARGINS``); view: of the candidates (isle_env/candidate_views.py); earned: as in :class:`Tables`.
     """
     count = min(parts, games)
     names, settings = ["random"] * count, [setting] * count
@@ -344,4 +366,4 @@ def tables(
         )
         for part, each in enumerate(settings)
     ]
-    return Tables(made, names, win, margin)
+    return Tables(made, names, win, margin, earned)

@@ -38,6 +38,8 @@ VIEWED = ((DEFAULT_GAME, True), *((game, False) for game in GAMES))
 """The games whose candidates have numbers of their own: by name, and whether with Kittens + Beasts."""
 SPAN, TINY = 10.0, 1e-9
 """A row counts for exp(-SPAN) to exp(SPAN) among the others; a sum of such factors is above TINY."""
+EARNED = 10.0
+"""Rewards are hundreds of points; times this, a lead of ten points is 1."""
 
 
 class CandidateNetwork(nn.Module):
@@ -67,22 +69,26 @@ class CandidateNetwork(nn.Module):
         self.policy = nn.Linear(half, 1)
         self.value_hidden = nn.Linear(width, half)
         self.value = nn.Linear(half, 1)
+        self.value_earned = nn.Parameter(torch.zeros(half))
         nn.init.normal_(self.ids.weight, std=0.1)
         nn.init.zeros_(self.policy.weight)
         nn.init.zeros_(self.policy.bias)
 
-    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor, earned: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Logits float32[N, K], NEVER where ids are below 0, and values float32[N].
 
-        situation: float32[N, G]; candidates: float32[N, K, F]; ids: int64[N, K].
+        situation: float32[N, G]; candidates: float32[N, K, F]; ids: int64[N, K]; earned: float32[N], what the game has brought
+        its seat so far, None for nothing.
         """
         used = in_use(ids)
-        return self.of_rows(situation, candidates.flatten(0, 1)[used], ids, used)
+        return self.of_rows(situation, candidates.flatten(0, 1)[used], ids, used, earned)
 
-    def of_rows(self, situation: Tensor, rows: Tensor, ids: Tensor, used: Tensor) -> tuple[Tensor, Tensor]:
+    def of_rows(
+        self, situation: Tensor, rows: Tensor, ids: Tensor, used: Tensor, earned: Tensor | None = None
+    ) -> tuple[Tensor, Tensor]:
         """Logits and values of rows in use alone: there are K of them where a tile is laid, and a few elsewhere.
 
-        rows: float32[R, F]; used: int64[R], which of the N × K rows they are, see :func:`in_use`.
+        rows: float32[R, F]; used: int64[R], which of the N × K rows they are, see :func:`in_use`; earned: as in ``forward``.
         """
         count, places = ids.shape
         game = torch.div(used, places, rounding_mode="floor")
@@ -104,10 +110,10 @@ class CandidateNetwork(nn.Module):
         apart = (self.policy_context(context) + self.policy_row.bias).index_select(0, game)
         scores = self.policy(torch.addmm(apart, second, self.policy_row.weight.t()).relu_()).squeeze(-1)
         logits = scores.new_full((count * places,), NEVER).index_copy(0, used, scores).view(count, places)
-        return logits, self._value(context)
+        return logits, self._value(context, context.new_zeros(count) if earned is None else earned)
 
     def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
-        """The same, computed for all rows: for ONNX, where one decision is asked at a time."""
+        """The same, computed for all rows: for ONNX, where one decision is asked at a time, and nothing is known as earned."""
         used = (ids >= 0).unsqueeze(2).float()
         about = torch.relu(self.situation(situation))
         known = torch.cat((candidates, self.ids(ids.clamp(min=0))), dim=2)
@@ -132,9 +138,16 @@ class CandidateNetwork(nn.Module):
         """The logit of each row."""
         return self.policy(torch.relu(self.policy_row(rows) + context)).squeeze(-1)
 
-    def _value(self, context: Tensor) -> Tensor:
-        """What the position is worth."""
-        return self.value(torch.relu(self.value_hidden(context))).squeeze(-1)
+    def _value(self, context: Tensor, earned: Tensor | None = None) -> Tensor:
+        """What the position is worth: what the rest of the game will bring.
+
+        Who leads loses some of that again, and the view does not say who does. A value that does not know it takes a point now
+        for a point in the end.
+        """
+        hidden = self.value_hidden(context)
+        if earned is not None:
+            hidden = torch.addcmul(hidden, EARNED * earned.unsqueeze(1), self.value_earned)
+        return self.value(torch.relu(hidden)).squeeze(-1)
 
 
 def in_use(ids: Tensor) -> Tensor:
@@ -163,23 +176,27 @@ class RawNetwork(nn.Module):
         known = (Sizes.of(view, game=game, expanded=expanded) for game, expanded in VIEWED for view in VIEWS)
         return cls(network, *next(sizes for sizes in known if tuple(map(len, sizes)) == numbers))
 
-    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor, earned: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Logits float32[N, K] and values float32[N].
 
-        situation: int16[N, G]; candidates: int16[N, K, F], or int16[R, F], the rows in use alone; ids: int16[N, K].
+        situation: int16[N, G]; candidates: int16[N, K, F], or int16[R, F], the rows in use alone; ids: int16[N, K]; earned:
+        float32[N], what the game has brought its seat so far, None for nothing.
         """
         used = in_use(ids)
         rows = candidates if candidates.dim() == 2 else candidates.flatten(0, 1)[used]
-        return self.network.of_rows(situation.float() * self.situation_parts, rows.float() * self.feature_parts, ids.long(), used)
+        scaled = situation.float() * self.situation_parts, rows.float() * self.feature_parts
+        return self.network.of_rows(*scaled, ids.long(), used, earned)
 
-    def divided(self, parts: int, situation: Tensor, candidates: Tensor, ids: Tensor) -> list[tuple[Tensor, Tensor, Tensor]]:
-        """The decisions in so many parts, each as ``forward`` takes it."""
+    def divided(
+        self, parts: int, situation: Tensor, candidates: Tensor, ids: Tensor, *earned: Tensor
+    ) -> list[tuple[Tensor, ...]]:
+        """The decisions in so many parts, each as ``forward`` takes it. earned: nothing, or one tensor."""
         some = ids.tensor_split(parts)
         if candidates.dim() == 2:
             rows = candidates.split([int((each >= 0).sum()) for each in some])
         else:
             rows = candidates.tensor_split(parts)
-        return list(zip(situation.tensor_split(parts), rows, some, strict=True))
+        return list(zip(situation.tensor_split(parts), rows, some, *(each.tensor_split(parts) for each in earned), strict=True))
 
     def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
         """The same, computed for all rows."""

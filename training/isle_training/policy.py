@@ -31,8 +31,11 @@ NOT_LISTED = -1e8
 """The logit of an action that is no candidate, or that a mask forbids: its probability is 0 in float32."""
 LEAST_ODDS = -78.0
 """A log-probability whose probability is taken for 0."""
+EARNED = "earned"
+"""Where an observation says what its game has brought the learner so far, float32[N, 1]. The values go by it, no choice does."""
 Seen = dict[str, torch.Tensor]
-"""Observations of N games: ``situation``, ``candidates``, ``candidate_ids``, and whatever else the environment shows."""
+"""Observations of N games: ``situation``, ``candidates``, ``candidate_ids``, EARNED perhaps, and whatever else the environment
+shows."""
 Masks = Any
 """What is allowed, an array or tensor, bool or numbers[N, NUM_ACTIONS]; None for all candidates."""
 
@@ -69,7 +72,8 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
     def judged(self, obs: Seen, action_masks: Masks = None) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """What the network makes of N games: log-probabilities float32[N, K], ids int64[N, K], values float32[N]."""
         ids = obs["candidate_ids"].long()
-        logits, values = self._sharing(obs["situation"], obs["candidates"], ids)
+        earned = [obs[EARNED].squeeze(1)] if EARNED in obs else []
+        logits, values = self._sharing(obs["situation"], obs["candidates"], ids, *earned)
         if action_masks is not None:
             masks = torch.as_tensor(action_masks, device=ids.device).reshape(len(ids), -1) > 0
             logits = logits.masked_fill(~masks.gather(1, ids.clamp(min=0)), NOT_LISTED)

@@ -156,6 +156,7 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: PriceList, threads
         threads,
         options.reward,
         plan.card.view,
+        options.earned,
     )
     shuffling, done = np.random.default_rng(options.seed), Done()
     model = MaskablePPO(

@@ -29,6 +29,7 @@ FIXED = (
     "games",
     "parts",
     "reward",
+    "earned",
     "untold",
     "foretold",
     "width",
@@ -218,6 +219,9 @@ def parser() -> RaisingParser:
         help="when the margin is given: at the end (margin), step by step, by how much the points as they stand change (points), "
         "or day by day, by how much a forecast changes (forecast); (margin)")  # fmt: skip
 
+    add("--earned", action=argparse.BooleanOptionalAction, default=False,
+        help="show the values, and they alone, what a game has brought so far: they see that a lead shrinks, and learn more "
+        "slowly (--no-earned)")  # fmt: skip
     add("--untold", action=argparse.BooleanOptionalAction, default=False,
         help="show nothing that a policy thinks: no choice, rating, promise or best place; nor have such players in the league "
         "(--no-untold)")  # fmt: skip
