@@ -15,7 +15,7 @@ TUNED_FILES = {
     ("solo", 1): "solo",
 }  # fmt: skip
 """Mode and seats -> the list found for them by evolution, in the folder ``tuned``."""
-EXPANDED_FILES = TUNED_FILES | {("standard", seats): "standard_expanded" for seats in (2, 3, 4)}
+EXPANDED_FILES = TUNED_FILES | {("standard", seats): "standard_expanded" for seats in (2, 3, 4)} | {("solo", 1): "solo_expanded"}
 """The same with anything of Kittens + Beasts: where they have no list of their own, it is that of the base game."""
 
 
