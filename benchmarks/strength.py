@@ -242,8 +242,7 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
     module_players = [who for who in WITH_MODULES if who in players]
     parts[f"{EXPANSION}, two to four seats"] = with_modules(module_players, share)
     parts[f"{EXPANSION}, alone against the sister"] = [
-        replace(match, modules=MODULES)
-        for match in alone([who for who in module_players if who != "net" and who not in SLOW[1:]], share)
+        replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW[1:]], share)
     ]
     others = [who for who in DRAWING if who in players]
     for name, game in GAMES.items():

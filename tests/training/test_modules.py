@@ -87,7 +87,7 @@ def test_a_network_learns_and_plays_games_with_modules_and_no_others(tmp_path, c
             game.apply(int(rng.choice(game.legal_actions())) if action is None else action)
     for network, game, said in (
         (agent, Game.new(2, seed=1), "of 2 seats with Kittens [+] Beasts, not for the standard game of 2 seats$"),
-        (NetAgent(), Game.new(mode="solo", seed=1, modules=("kittens",)), "no weights for the solo game with Kittens"),
+        (NetAgent(), Game.new(2, mode="family", seed=1, family_cards="all"), "no weights for the family game of 2 seats with K"),
     ):
         with pytest.raises(UnknownAgent, match=said):
             network.act(None, None, info(game, game.current_seat) | {"game": game})
