@@ -142,10 +142,8 @@ def test_wrong_lines_of_solo_games(tmp_path):
 def test_games_for_which_net_has_no_weights_are_named(tmp_path):
     package("onnxruntime")
     for seats in (2, 3):
-        others = ["greedy"] * (seats - 1)
-        status, printed = isle(
-            "tournament", "net", *others, "--mode", "family", "--family-cards", "all", "--out", tmp_path / "out"
-        )
+        game = ("--mode", "family", "--family-cards", "all", "--players", seats)
+        status, printed = isle("tournament", "net", *["greedy"] * (seats - 1), *game, "--out", tmp_path / "out")
         said = f"no weights for the family game of {seats} seats with Kittens + Beasts; there are some for "
         assert (status, said in printed) == (2, True), printed
     assert not (tmp_path / "out").exists()
