@@ -86,7 +86,7 @@ SEARCHING = {
 FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
 """Pairs of which one is far ahead, and whose games take long."""
 ALONE = {"champion": 60}
-"""Games at each difficulty of The Isle of Cats by itself, where a game alone takes longest."""
+"""Games at each difficulty of The Isle of Cats, where a game alone takes longest."""
 
 
 def games_of(player: str) -> Games:
@@ -242,7 +242,7 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
     module_players = [who for who in WITH_MODULES if who in players]
     parts[f"{EXPANSION}, two to four seats"] = with_modules(module_players, share)
     parts[f"{EXPANSION}, alone against the sister"] = [
-        replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW[1:]], share)
+        replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW[1:]], share, ALONE)
     ]
     others = [who for who in DRAWING if who in players]
     for name, game in GAMES.items():

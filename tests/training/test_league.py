@@ -16,8 +16,9 @@ from isle_agents.contests.rating.ladder import DEALS, FIRST_SEED  # noqa: E402
 from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from isle_env.vector import SeatVecEnv  # noqa: E402
-from isle_training.league import SEEDS, League, Self, Tables, checked_ladder, checked_shares, tables  # noqa: E402
+from isle_training.league import SEEDS, League, Self, checked_ladder, checked_shares  # noqa: E402
 from isle_training.policy import CandidatePolicy  # noqa: E402
+from isle_training.tables import Tables, tables  # noqa: E402
 
 torch.set_num_threads(1)
 TWO = checked_setting(2)

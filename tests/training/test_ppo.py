@@ -23,9 +23,9 @@ from isle_env.envs.seat import seat_spaces  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from isle_env.weights import Played  # noqa: E402
 from isle_training import ppo, ppo_options  # noqa: E402
-from isle_training.league import tables  # noqa: E402
 from isle_training.network import load, new_network, save  # noqa: E402
 from isle_training.policy import CandidatePolicy  # noqa: E402
+from isle_training.tables import tables  # noqa: E402
 
 TINY = ("--threads", "1", "--games", "6", "--parts", "2", "--rollout", "16", "--batch", "48", "--width", "16", "--deals", "2",
         "--draw", "2", "--join", "1", "--kept", "2", "--evaluate", "2", "--ladder", "random")  # fmt: skip

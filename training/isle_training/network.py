@@ -38,8 +38,8 @@ VIEWED = ((DEFAULT_GAME, True), *((game, False) for game in GAMES))
 """The games whose candidates have numbers of their own: by name, and whether with Kittens + Beasts."""
 SPAN, TINY = 10.0, 1e-9
 """A row counts for exp(-SPAN) to exp(SPAN) among the others; a sum of such factors is above TINY."""
-EARNED = 10.0
-"""Rewards are hundreds of points; times this, a lead of ten points is 1."""
+EARNED_FACTOR = 10.0
+"""What a game has brought is multiplied by this: rewards are hundreds of points, and ten points become 1."""
 
 
 class CandidateNetwork(nn.Module):
@@ -141,12 +141,12 @@ class CandidateNetwork(nn.Module):
     def _value(self, context: Tensor, earned: Tensor | None = None) -> Tensor:
         """What the position is worth: what the rest of the game will bring.
 
-        Who leads loses some of that again, and the view does not say who does. A value that does not know it takes a point now
-        for a point in the end.
+        Who leads loses some of the lead again, and the view does not say who leads. A value that is not told so counts a point
+        now as a point in the end.
         """
         hidden = self.value_hidden(context)
         if earned is not None:
-            hidden = torch.addcmul(hidden, EARNED * earned.unsqueeze(1), self.value_earned)
+            hidden = torch.addcmul(hidden, EARNED_FACTOR * earned.unsqueeze(1), self.value_earned)
         return self.value(torch.relu(hidden)).squeeze(-1)
 
 

@@ -54,13 +54,14 @@ with extra("isle_training.ppo"):
     from stable_baselines3.common.utils import obs_as_tensor
 
     from isle_training.evaluation import Outcome, measured
-    from isle_training.league import SEEDS, League, Tables, checked_ladder, checked_shares, tables
+    from isle_training.league import SEEDS, League, checked_ladder, checked_shares
     from isle_training.memory import keep_memory
     from isle_training.network import NEVER, CandidateNetwork, load, save
     from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, rate, recipe_of, variety
     from isle_training.ppo_state import CHECKPOINT, LOG, RECIPE, Done, State
+    from isle_training.tables import Tables, tables
 
 FLATTENED = 100
 """So many decisions in each game are looked at to see how sure a network is of itself: a game and a little more."""

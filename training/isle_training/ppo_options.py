@@ -220,8 +220,8 @@ def parser() -> RaisingParser:
         "or day by day, by how much a forecast changes (forecast); (margin)")  # fmt: skip
 
     add("--earned", action=argparse.BooleanOptionalAction, default=False,
-        help="show the values, and they alone, what a game has brought so far: they see that a lead shrinks, and learn more "
-        "slowly (--no-earned)")  # fmt: skip
+        help="show the network what a game has brought so far, for its values alone, not its choices: they learn how much of a "
+        "lead is lost again, and take longer (--no-earned)")  # fmt: skip
     add("--untold", action=argparse.BooleanOptionalAction, default=False,
         help="show nothing that a policy thinks: no choice, rating, promise or best place; nor have such players in the league "
         "(--no-untold)")  # fmt: skip

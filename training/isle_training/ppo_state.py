@@ -15,7 +15,8 @@ from sb3_contrib import MaskablePPO
 
 from isle_agents.players.card import Card
 from isle_env.whole_file import write_whole
-from isle_training.league import League, Tables
+from isle_training.league import League
+from isle_training.tables import Tables
 
 CHECKPOINT, LOG, RECIPE = "checkpoint.pt", "log.csv", "recipe.toml"
 """Files of a run's folder."""
