@@ -3,7 +3,7 @@ five, one for each difficulty.
 
     Match.play ─▶ lines of summary.csv ─▶ Kept.add ─▶ strength.csv ─▶ tables, ladder, picture (strength_page.py)
 
-A line stays until its match is played again. It says on which day that was, and gives a digest of the sources
+A line stays until its match is played again. It says on which day and processor that was, and gives a digest of the sources
 (``playing.provenance``), which older lines lack.
 """
 
@@ -24,7 +24,7 @@ _OF_MATCH = ("game", "modules", "mode", "players", "agents", "asked")
 _OF_LINE = ("against", "games", "win_rate", "win_low", "win_high", "score")
 PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "lessons", "beasts", "events")
 """Parts of the score that have a column; empty where a game has no such part."""
-_FIELDS = (*_OF_MATCH, *_OF_LINE, *PARTS, "decision", "hours", "day", "sources")
+_FIELDS = (*_OF_MATCH, *_OF_LINE, *PARTS, "decision", "hours", "day", "processor", "sources")
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class Line:
     hours: float | None
     """Of thinking, of all players at the table together; None: not noted."""
     day: str
+    processor: str
     sources: str
     """Digest of the sources, "" where it was not noted."""
 
@@ -92,12 +93,12 @@ class Kept:
         own = [line for line in lines if line["agent"] == match.agents[0]]
         own = own if alone else own[:1]
         hours = sum(float(line["seconds"]) for line in (own if alone else lines)) / 3600
-        day, sources = str(record["updated"])[:10], str(record["source_digest"])
+        day, sources, processor = str(record["updated"])[:10], str(record["source_digest"]), str(record["machine"]["processor"])
         played = (
             Line(
                 line["difficulty"] if alone else "", int(line["games"]), float(line["win_rate"]), float(line["win_low"]),
                 float(line["win_high"]), float(line["score"]), {name: float(line[name]) for name in PARTS if name in line},
-                float(line["seconds"]) / max(1, float(line["decisions"])), hours / len(own), day, sources,
+                float(line["seconds"]) / max(1, float(line["decisions"])), hours / len(own), day, processor, sources,
             )
             for line in own
         )  # fmt: skip
@@ -137,6 +138,7 @@ def _line(row: Mapping[str, str]) -> Line:
         float(row["decision"]),
         hours,
         row["day"],
+        row["processor"],
         row["sources"],
     )
 
@@ -149,5 +151,6 @@ def _row(match: Match, line: Line) -> dict[str, str | int]:
         **{name: f"{getattr(line, name):.5g}" for name in ("win_rate", "win_low", "win_high", "decision")},
         "score": "" if line.score is None else f"{line.score:.5g}",
         **{name: f"{line.parts[name]:.5g}" if name in line.parts else "" for name in PARTS},
-        "hours": "" if line.hours is None else f"{line.hours:.4g}", "day": line.day, "sources": line.sources,
+        "hours": "" if line.hours is None else f"{line.hours:.4g}", "day": line.day,
+        "processor": line.processor, "sources": line.sources,
     }  # fmt: skip

@@ -27,7 +27,6 @@ from typing import NamedTuple
 
 from benchmarks import curve, modules
 from benchmarks.kept import FILE, Kept
-from benchmarks.machine import in_words, machine
 from benchmarks.matches import Match, rounded
 from benchmarks.strength_page import COUNTED, page
 from isle_env.games.known import GAMES, is_default
@@ -224,7 +223,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if of_curve:
         curve.draw([(match, kept[match][0]) for match in [*of_curve, *shown]], options.page.parent / curve.PICTURE)
     of_modules = modules.grid(COUNTED, max(1, round(200 * options.share)))
-    text = page(parts, of_curve, kept, of_modules, in_words(machine()))
+    text = page(parts, of_curve, kept, of_modules)
     options.page.write_text(text, encoding="utf-8", newline="\n")
     return 0
 

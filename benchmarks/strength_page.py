@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from benchmarks import curve, leaderboard
@@ -29,20 +30,20 @@ def parts_of(match: Match) -> tuple[str, ...]:
     return tuple(part for part in rules.all_parts if part not in NOT_SHOWN)
 
 
-def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: Kept, of_modules: Grid, where: str) -> str:
+def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: Kept, of_modules: Grid) -> str:
     """The page. parts: the matches below each heading; of_curve: those of the picture; of_modules: what the players do with
-    modules; where: machine and versions.
+    modules.
     """
     shown = [match for matches in parts.values() for match in matches]
-    hours = [line.hours for match in dict.fromkeys([*shown, *of_curve]) for line in kept[match]]
+    lines = [line for match in dict.fromkeys([*shown, *of_curve]) for line in kept[match]]
     out = [
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength` from the matches in benchmarks/strength.csv, each with its day.",
         "Every deal is played from every seat. Win rates have 95 % intervals; a win that is shared counts in parts. Time is",
         "that of a player's own thinking for a decision; what has no choice is none. Where matches shared the machine it is too",
         "long. Each table is repeated by the commands below it.\n",
-        f"{where}.\n",
-        _thought(hours),
+        _played_on([line.processor for line in lines]),
+        _thought([line.hours for line in lines]),
         "## The ladder\n",
         "Wins of the player on the left against the one above: two seats, both with their usual budgets. Ratings are from the",
         "[leaderboard](leaderboard.md).\n",
@@ -56,6 +57,12 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
     if of_curve:
         out += curve.part([(match, kept[match][0]) for match in of_curve])
     return "\n".join(out)
+
+
+def _played_on(processors: Sequence[str]) -> str:
+    """On which machines."""
+    found = [f"{name} ({count} lines)" for name, count in Counter(processors).most_common()]
+    return f"Played on {', '.join(found)}.\n"
 
 
 def _thought(hours: Sequence[float | None]) -> str:

@@ -142,7 +142,9 @@ def lines(agent="greedy", **further):
     ]
 
 
-RECORD = {"updated": "2026-11-26T12:43:14+00:00", "source_digest": "a8df9b4e06cdf202"}
+RECORD = {
+    "updated": "2026-11-26T12:43:14+00:00", "source_digest": "a8df9b4e06cdf202", "machine": {"processor": "Fast 3000"},
+}  # fmt: skip
 
 
 def test_a_match_is_kept_with_its_day_and_sources(tmp_path):
@@ -178,7 +180,9 @@ def test_a_match_played_now_reads_as_it_will_later(tmp_path):
 
 def test_what_was_not_noted_stays_unknown(tmp_path):
     kept = Kept(tmp_path / "kept.csv")
-    kept._found[Match(("greedy", "random"), 4)] = [Line("", 4, 0.5, 0.1, 0.9, None, {}, 1e-5, None, "2026-01-01", "")]
+    kept._found[Match(("greedy", "random"), 4)] = [
+        Line("", 4, 0.5, 0.1, 0.9, None, {}, 1e-5, None, "2026-01-01", "Fast 3000", "")
+    ]
     kept.write()
     ((_, (line,)),) = Kept(kept.file)
     assert (line.score, line.hours, line.parts, line.thinking) == (None, None, {}, "10 µs")
