@@ -4,8 +4,8 @@
     a tile that may be taken        as if it were paid and lay at its best place, where the policy would lay it
     a place of the tile in hand     as if it lay there
 
-Nothing else is foretold. The position is changed in a copy and looked at as if it were a morning; what the day still brings is
-for whoever learns from these numbers to find out.
+The position is changed in a copy and looked at as if it were a morning. What the day still brings is told apart, for a rescue
+turn and a place in the rescue phase (rest_of_day.py). Nothing else is foretold.
 """
 
 from __future__ import annotations
@@ -35,9 +35,12 @@ from ..isle.terrain import terrain_room
 from ..isle.tiles import rate_tiles, tile_room
 from ..search.forecast import number_room
 from ..search.morning import AT, write_numbers
-from .table import FORETOLD
+from .rest_of_day import foretell_places, foretell_turn
+from .table import EXPECTED
 
-points_room = stack_array(np.int64, FORETOLD)
+points_room = stack_array(np.int64, EXPECTED)
+REST = FEATURES + EXPECTED
+"""Where the numbers about the rest of the day begin in a row."""
 HUNDREDTHS = 100
 BOAT_END, PURSE_END, LESSONS_END = AT.fish, AT.lesson, AT.sister_colours
 """Where the numbers of a morning end that are about the boat, the purse, lessons and family cards. Behind them is what a sister
@@ -46,7 +49,7 @@ hides."""
 
 @inner
 def _expected(g, seat, prices, weights, out):
-    """What a seat is expected to have in the end, as if it were the next morning, in hundredths of a point. out: int64[FORETOLD],
+    """What a seat is expected to have in the end, as if it were the next morning, in hundredths of a point. out: int64[EXPECTED],
     written.
     """
     numbers, day = number_room(), min(max(np.int64(g["day"]) + 1, FIRST_MORNING), S.DAYS)
@@ -69,10 +72,10 @@ def _expected(g, seat, prices, weights, out):
 
 @inner
 def _compare(g, seat, prices, weights, before, row):
-    """Write what a changed position promises beyond the one before. before: int64[FORETOLD]; row: of a candidate, written."""
+    """Write what a changed position promises beyond the one before. before: int64[EXPECTED]; row: of a candidate, written."""
     after = points_room()
     _expected(g, seat, prices, weights, after)
-    for k in range(FORETOLD):
+    for k in range(EXPECTED):
         put(row, FEATURES + k, after[k] - before[k])
 
 
@@ -173,5 +176,9 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
             _foretell_cards(g, seat, bare(prices), weights, rows[j], ids[j], copy)
         elif step == Step.PLACE:
             _foretell_places(g, seat, bare(prices), weights, rows[j], ids[j], copy)
+            if g["phase"] == Phase.RESCUE:
+                foretell_places(g, seat, bare(prices), words[listed[j]], rows[j], ids[j], REST, copy)
         elif step == Step.TREASURE or step == Step.SECOND_KITTEN or (step == Step.TURN and g["phase"] == Phase.RESCUE):
             _foretell_tiles(g, seat, bare(prices), weights, step, words[listed[j]], rows[j], ids[j], copy)
+            if step == Step.TURN:
+                foretell_turn(g, seat, bare(prices), words[listed[j]], rows[j], ids[j], REST, copy)
