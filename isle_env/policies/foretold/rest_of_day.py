@@ -3,9 +3,10 @@
     what each cat or beast of the fields brings each seat ─┐
     baskets, fish, turn order ─────────────────────────────┴▶ they take one a turn ─▶ what that brings the seat, and all others
 
-It is asked of a tile that may be taken, and of the places of one that is to be laid: there it says what is left for later. The
-policy rates the tiles once, at their best places; taking them changes no boat. Of the others only what lies open counts, so they are
-rated without private lessons and family cards. The sister of the solo game takes nothing here, and nobody takes kittens.
+It is asked of each action of a rescue turn, and of the places of a tile that is to be laid: there it shows what they spoil for
+later. The policy rates the tiles once, at their best places; taking them changes no boat. Of the others only what lies open
+counts, so they are rated without private lessons and family cards. The sister of the solo game takes nothing here, and nobody
+takes kittens.
 """
 
 from __future__ import annotations

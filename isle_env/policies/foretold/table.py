@@ -11,9 +11,9 @@ FORETOLD_FIELDS: tuple[Field, ...] = (
     ("foretold", (1,), 1000, "change of the own points that the forecast expects in the end, in hundredths of a point"),
     ("foretold_boat", (1,), 1000, "the part of it that comes from what lies on the boat"),
     ("foretold_lessons", (1,), 1000, "the part of it that comes from lessons and family cards"),
-    ("rest_of_day", (1,), 1000, "what the tiles will bring that the seat still takes today, if all seats take in turn what brings "
-     "them most, by the policy's ratings in hundredths of a point"),
-    ("rest_of_day_others", (1,), 1000, "the same of all other seats together"),
+    ("rest_of_day", (1,), 1000, "what the seat's further tiles of today will bring it by the policy's ratings, in hundredths of "
+     "a point, if all seats take in turn what brings them most"),
+    ("rest_of_day_others", (1,), 1000, "what those of all other seats will bring them"),
 )  # fmt: skip
 """Name, shape, scale, meaning. They stand behind those of ``FEATURE_FIELDS``; 0 where nothing is foretold."""
 
