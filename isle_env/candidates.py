@@ -98,8 +98,8 @@ class Candidates:
         (boats/placed.py). A lesson without a colour shows its points in the colour that pays most. Of more than CANDIDATES
         places some are drawn, each as likely. Each row has numbers more, which follow from the rules: the points that a place
         brings at once, and how many places there are (engine/candidates.py). ``"foretold"``: as ``"only"``, and each row has some
-        numbers more, what the project's forecast for the game says of the candidate (table.py of policies/foretold and
-        policies/drawing_foretold).
+        numbers more, what the project's forecast for the game says of the candidate, and how the day goes on after it (table.py
+        of policies/foretold and policies/drawing_foretold).
 
         Raises ``ValueError`` for another view.
         """
