@@ -244,8 +244,8 @@ def candidates() -> list[str]:
         *prose(
             f'With `"foretold"`, or `Candidates(view="foretold")`, each row has {FORETOLD} numbers more, behind the others: what '
             "the forecast of the champion says of a card of a draft or purchase, of a cat or treasure at its best place, of a "
-            "place of the tile in hand, as if it were the next morning already; and how the day goes on after an action of a rescue "
-            "turn or a place, if all seats take in turn the cats that bring them most. They are 0 for all other actions. "
+            "place of the tile in hand, as if it were the next morning already; and how the day goes on after an action of a "
+            "rescue turn or a place, if all seats take in turn the cats that bring them most. They are 0 for all other actions. "
             '`Sizes.of("foretold").feature_scales` has the scales of all. They follow from what the seat may know, as the rest '
             "does."
         ),

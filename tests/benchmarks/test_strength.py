@@ -1,11 +1,13 @@
 """The page of strengths: played, kept, written; begun again it plays nothing twice."""
 
+import re
 import time
+from pathlib import Path
 
 import pytest
 
 from benchmarks import curve, matches, strength, strength_page
-from benchmarks.kept import Kept, Line
+from benchmarks.kept import FILE, Kept, Line
 from benchmarks.matches import Match
 from isle_env.players.registry import load
 
@@ -203,3 +205,17 @@ def test_matches_are_played_again_when_asked(tmp_path, monkeypatch):
         time.sleep(1.1)
     assert len(set(started[:3])) == 1
     assert started[3] > started[2]
+
+
+def test_the_rows_of_the_readme_are_those_of_the_table():
+    """Those of games: win rate with its interval, and points."""
+    text = (Path(strength.__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    agents, numbers = r"`(\S+)` \| `(\S+)`( in all other seats)? \| (\d) \| (\d+)", r"(.+) % \((.+)–(.+)\) \| (.+)"
+    rows = re.findall(rf"^\| {agents} \| {numbers} \|$", text, re.MULTILINE)
+    assert len(rows) > 5
+    kept = Kept(FILE)
+    for player, other, others, seats, games, *said in rows:
+        line_up = (player, *[other] * (int(seats) - 1 if others else 1))
+        (line,) = kept[Match(line_up, int(games), "standard", int(seats))]
+        rates = (f"{100 * rate:.1f}" for rate in (line.win_rate, line.win_low, line.win_high))
+        assert said == [*rates, f"{line.score:.1f}"], (player, other)
