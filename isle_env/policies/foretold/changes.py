@@ -156,7 +156,7 @@ def _foretell_tiles(g, seat, prices, weights, step, words, rows, ids, copy):
             _compare(copy[0], seat, prices, weights, before, rows[k])
 
 
-@takes(4, "what is foretold of candidates")
+@takes(8, "what is foretold of candidates")
 @jit_nogil
 def foretell_range(first, last, listed, games, words, prices, weights, rows, ids, copies):
     """Write what is foretold of the candidates of the listed games, line j for game listed[j].
