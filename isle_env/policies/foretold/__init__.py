@@ -1,7 +1,8 @@
 """What a forecast says of each candidate, compiled: further numbers behind those of a candidate (policies/candidates).
 
-    table.py       every number: name, scale, meaning
-    changes.py     what a card or a tile would change; the kernel
+    table.py         every number: name, scale, meaning
+    changes.py       what a card or a tile would change; the kernel
+    rest_of_day.py   how the rescue of the day goes on after it
 
 They follow from what the deciding seat may know, and from a forecast (policies/search/forecast.py), whose weights were learned
 from games. The kernels have a cache folder of their own: candidates and search are a part of it.

@@ -44,7 +44,7 @@ def foretell_turn(g, seat, prices, words, rows, ids, at, copy):
     ``at`` and ``at + 1`` are written, what the rest of the day brings the seat, and the others; ids: int16[CANDIDATES]; copy: a
     record, overwritten.
     """
-    gains, field, listed, fish, hands = _gain_room(), _field_room(), tile_room(), _seat_room(), _seat_room()
+    gains, field, listed, fish, held = _gain_room(), _field_room(), tile_room(), _seat_room(), _seat_room()
     count = _list_fields(g, listed, field)
     _rate_others(g, seat, prices, words, listed, count, gains, copy)
     _rate(g, seat, prices, words, listed, count, gains)
@@ -53,16 +53,16 @@ def foretell_turn(g, seat, prices, words, rows, ids, at, copy):
         action = np.int64(ids[k])
         if action == NO_ACTION:
             break
-        _means(g, fish, hands)
+        _purses(g, fish, held)
         _list_fields(g, listed, field)
         if A.TILE <= action < A.COLOUR:
             fish[seat] -= price_to_pay(g, action - A.TILE)
-            hands[seat] -= 1
+            held[seat] -= 1
             field[action - A.TILE] = GONE
         elif action == A.PASS:
-            hands[seat] = 0
+            held[seat] = 0
         ends_turn = action == A.PASS or A.TILE <= action < A.COLOUR
-        own, others = _take_turns(g, seat, turn + ends_turn, gains, listed, count, field, fish, hands, least)
+        own, others = _take_turns(g, seat, turn + ends_turn, gains, listed, count, field, fish, held, least)
         put(rows[k], at, own)
         put(rows[k], at + 1, others)
 
@@ -70,7 +70,7 @@ def foretell_turn(g, seat, prices, words, rows, ids, at, copy):
 @inner
 def foretell_places(g, seat, prices, words, rows, ids, at, copy):
     """Write how the day goes on after each place of the tile in hand. As ``foretell_turn``."""
-    gains, field, listed, fish, hands = _gain_room(), _field_room(), tile_room(), _seat_room(), _seat_room()
+    gains, field, listed, fish, held = _gain_room(), _field_room(), tile_room(), _seat_room(), _seat_room()
     count = _list_fields(g, listed, field)
     if count == 0:
         return
@@ -87,9 +87,9 @@ def foretell_places(g, seat, prices, words, rows, ids, at, copy):
             place = np.int64(ids[k]) - A.PLACE
             lay(copy[0], seat, tile, colour, place // T.SQUARES, place % T.SQUARES)
             _rate(copy[0], seat, prices, words, listed, count, gains)
-            _means(g, fish, hands)
+            _purses(g, fish, held)
             _list_fields(g, listed, field)
-            own, others = _take_turns(g, seat, turn + 1, gains, listed, count, field, fish, hands, least)
+            own, others = _take_turns(g, seat, turn + 1, gains, listed, count, field, fish, held, least)
             worst, most = (own, others) if k == 0 else (min(worst, own), max(most, others))
         put(rows[k], at, own)
         put(rows[k], at + 1, others)
@@ -114,13 +114,15 @@ def _list_fields(g, listed, field):
 
 
 @inner
-def _means(g, fish, hands):
-    """What the seats have to pay with: fish, and baskets, as many as there are tiles where a cat takes none."""
+def _purses(g, fish, held):
+    """What the seats have to pay with: fish, and the baskets that they hold, one for each tile where a cat takes none.
+    A seat that has passed holds none. fish, held: int64[seats], written.
+    """
     for seat in range(np.int64(g["num_players"])):
         fish[seat] = np.int64(g["fish"][seat])
-        hands[seat] = baskets(g, seat) if modes.CAT_BASKETS[g["mode"]] > 0 else np.int64(TILES)
+        held[seat] = baskets(g, seat) if modes.CAT_BASKETS[g["mode"]] > 0 else np.int64(TILES)
         if g["passed"][seat] == 1:
-            hands[seat] = 0
+            held[seat] = 0
 
 
 @inner
@@ -148,16 +150,19 @@ def _rate_others(g, seat, prices, words, listed, count, gains, copy):
 
 
 @inner
-def _take_turns(g, seat, turn, gains, listed, count, field, fish, hands, least):
+def _take_turns(g, seat, turn, gains, listed, count, field, fish, held, least):
     """The seats take tiles from a place in the turn order on, until none wants another. Returns what that brings a seat, and the
-    others together. field, fish, hands: overwritten.
+    others together.
+
+    turn: the place; gains, listed, count, field: of the functions above; fish, held: of ``_purses``; least: a tile has to bring
+    more. field, fish and held are overwritten.
     """
     own = others = done = np.int64(0)
     seats = np.int64(g["num_players"])
     while done < seats:
         taker = np.int64(g["order"][turn % seats])
         best, gain = np.int64(-1), np.int64(least)
-        if hands[taker] > 0:
+        if held[taker] > 0:
             for k in range(count):
                 tile = listed[k]
                 if field[tile] != GONE and gains[TILES * taker + tile] > gain:
@@ -167,7 +172,7 @@ def _take_turns(g, seat, turn, gains, listed, count, field, fish, hands, least):
         if best >= 0:
             done = np.int64(0)
             fish[taker] -= price_of(g, field[best], best)
-            hands[taker] -= 1
+            held[taker] -= 1
             field[best] = GONE
             if taker == seat:
                 own += gain
