@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder")
     add = made.add_mutually_exclusive_group().add_argument
-    add("--foretold", action="store_true", help="show the network what the forecast says of each candidate, too")
+    add("--foretold", action="store_true", help="show the network what is foretold of each candidate, too")
     add("--untold", action="store_true", help="show it nothing that a policy or a forecast thinks")
     add = made.add_argument
     add_played(made)

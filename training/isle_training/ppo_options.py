@@ -226,7 +226,7 @@ def parser() -> RaisingParser:
         help="show nothing that a policy thinks: no choice, rating, promise or best place; nor have such players in the league "
         "(--no-untold)")  # fmt: skip
     add("--foretold", action=argparse.BooleanOptionalAction, default=False,
-        help="show what the forecast says of each candidate, too (--no-foretold)")  # fmt: skip
+        help="show what is foretold of each candidate, too (--no-foretold)")  # fmt: skip
 
     add = made.add_argument_group("learning").add_argument
     add("--rollout", type=whole(1), default=64, help="decisions in each game between two updates; a game has about 80 (64)")

@@ -39,8 +39,6 @@ from .rest_of_day import foretell_places, foretell_turn
 from .table import EXPECTED
 
 points_room = stack_array(np.int64, EXPECTED)
-REST = FEATURES + EXPECTED
-"""Where the numbers about the rest of the day begin in a row."""
 HUNDREDTHS = 100
 BOAT_END, PURSE_END, LESSONS_END = AT.fish, AT.lesson, AT.sister_colours
 """Where the numbers of a morning end that are about the boat, the purse, lessons and family cards. Behind them is what a sister
@@ -177,8 +175,8 @@ def foretell_range(first, last, listed, games, words, prices, weights, rows, ids
         elif step == Step.PLACE:
             _foretell_places(g, seat, bare(prices), weights, rows[j], ids[j], copy)
             if g["phase"] == Phase.RESCUE:
-                foretell_places(g, seat, bare(prices), words[listed[j]], rows[j], ids[j], REST, copy)
+                foretell_places(g, seat, bare(prices), words[listed[j]], rows[j], ids[j], copy)
         elif step == Step.TREASURE or step == Step.SECOND_KITTEN or (step == Step.TURN and g["phase"] == Phase.RESCUE):
             _foretell_tiles(g, seat, bare(prices), weights, step, words[listed[j]], rows[j], ids[j], copy)
             if step == Step.TURN:
-                foretell_turn(g, seat, bare(prices), words[listed[j]], rows[j], ids[j], REST, copy)
+                foretell_turn(g, seat, bare(prices), words[listed[j]], rows[j], ids[j], copy)

@@ -25,24 +25,27 @@ from ...games.isle import state as S
 from ...games.isle.baskets import baskets
 from ...games.isle.decisions import Step
 from ...games.isle.phases.rescue import price_of, price_to_pay
+from ..candidates.table import FEATURES
 from ..isle.memory import GAIN, TILES, forget, memory_room
 from ..isle.terrain import terrain_room
 from ..isle.tiles import bar, rate_tiles, tile_room
+from .table import EXPECTED
 
 PLACES = 16
 """So many places are looked at, the best by the policy's rating. Any other counts as the worst of them."""
+OWN, OTHERS = FEATURES + EXPECTED, FEATURES + EXPECTED + 1
+"""The numbers of a row that are written: what the rest of the day brings the seat, and all others."""
 GONE = -1
 _gain_room, _field_room = stack_array(np.int64, S.MAX_SEATS * TILES), stack_array(np.int64, TILES)
 _seat_room = stack_array(np.int64, S.MAX_SEATS)
 
 
 @inner
-def foretell_turn(g, seat, prices, words, rows, ids, at, copy):
+def foretell_turn(g, seat, prices, words, rows, ids, copy):
     """Write how the day goes on after each candidate of a rescue turn.
 
-    prices: the seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, …], of which the numbers
-    ``at`` and ``at + 1`` are written, what the rest of the day brings the seat, and the others; ids: int16[CANDIDATES]; copy: a
-    record, overwritten.
+    prices: the seat's list, bare; words: uint32[MASK_WORDS], the legal actions; rows: int16[CANDIDATES, …], of which OWN and
+    OTHERS are written; ids: int16[CANDIDATES]; copy: a record, overwritten.
     """
     gains, field, listed, fish, held = _gain_room(), _field_room(), tile_room(), _seat_room(), _seat_room()
     count = _list_fields(g, listed, field)
@@ -63,12 +66,12 @@ def foretell_turn(g, seat, prices, words, rows, ids, at, copy):
             held[seat] = 0
         ends_turn = action == A.PASS or A.TILE <= action < A.COLOUR
         own, others = _take_turns(g, seat, turn + ends_turn, gains, listed, count, field, fish, held, least)
-        put(rows[k], at, own)
-        put(rows[k], at + 1, others)
+        put(rows[k], OWN, own)
+        put(rows[k], OTHERS, others)
 
 
 @inner
-def foretell_places(g, seat, prices, words, rows, ids, at, copy):
+def foretell_places(g, seat, prices, words, rows, ids, copy):
     """Write how the day goes on after each place of the tile in hand. As ``foretell_turn``."""
     gains, field, listed, fish, held = _gain_room(), _field_room(), tile_room(), _seat_room(), _seat_room()
     count = _list_fields(g, listed, field)
@@ -91,8 +94,8 @@ def foretell_places(g, seat, prices, words, rows, ids, at, copy):
             _list_fields(g, listed, field)
             own, others = _take_turns(g, seat, turn + 1, gains, listed, count, field, fish, held, least)
             worst, most = (own, others) if k == 0 else (min(worst, own), max(most, others))
-        put(rows[k], at, own)
-        put(rows[k], at + 1, others)
+        put(rows[k], OWN, own)
+        put(rows[k], OTHERS, others)
 
 
 @inner
