@@ -33,14 +33,16 @@ def parser() -> argparse.ArgumentParser:
 
     add = made.add_argument_group("games").add_argument
     add("--teacher", default="tuned", metavar="NAME",
-        help="greedy, tuned, champion:playouts=100 …; rollouts: tuned plays, and all candidates are valued (tuned)")  # fmt: skip
+        help="greedy, tuned, champion:playouts=100 …; rollouts: tuned plays, and all candidates are valued; "
+        "rollouts:network=FILE: a network.pt plays, and values them by its own play (tuned)")  # fmt: skip
     add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
     add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
     add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")
     add("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
     add("--explore", type=number(0, 1), default=0.03, help="how often a random candidate is played (0.03)")
     add("--asked", type=number(0, 1), default=1.0,
-        help="how often a slow teacher is asked; tuned takes the other decisions, which are not learnt from (1)")  # fmt: skip
+        help="how often a slow teacher is asked; tuned, or the teacher's network, takes the other decisions, which are not "
+        "learnt from (1)")  # fmt: skip
 
     add_engine(made, "the teacher plays")
 

@@ -2,7 +2,7 @@
 
     Games(about)(number) ─▶ the games of a shard, the teacher in all seats ─▶ Positions
       ├─ now and then another candidate is played, so that positions come up which the teacher avoids
-      └─ a slow teacher can be asked now and then alone: tuned decides in between
+      └─ a slow teacher can be asked now and then alone: tuned, or the teacher's network, decides in between
 
 What a shard holds follows from its number, wherever it is played; shards.py keeps them.
 """
@@ -22,6 +22,7 @@ from isle_env import policies
 from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.candidates import Candidates
 from isle_env.engine.searching import decision_key
+from isle_env.envs.potential import Leads
 from isle_env.envs.rewards import margin, win
 from isle_env.forecasts.files import Forecast, file_for, read_forecast
 from isle_env.game import Game
@@ -31,22 +32,33 @@ from isle_env.players.options import BadOption, Option, read_options, whole
 from isle_env.players.registry import load, spelled_out
 from isle_env.players.searching_player import SearchingPlayer
 from isle_env.setting import Setting
-from isle_env.weights import Played, prices_digest
+from isle_env.weights import Played, WeightsError, prices_digest
 from isle_training.hands import Needs
 from isle_training.mixture import HARD, mixture
 from isle_training.positions import Positions
 
 if TYPE_CHECKING:
     from isle_env.policies.search.rollouts import Rollouts
+    from isle_training.network_teacher import NetworkTeacher
 
 GAMES, SLOW_GAMES = 8, 1
 """Games of a shard, and of one whose teacher searches: less than a minute is lost when its process ends."""
-ROLLOUTS, FUTURES, FORECAST, MOST_FUTURES = "rollouts", "futures", "forecast", 10_000
+ROLLOUTS, FUTURES, FORECAST, NETWORK, MOST_FUTURES = "rollouts", "futures", "forecast", "network", 10_000
 """The name of a teacher that says what every candidate is worth, its options, and the most of the first."""
 PLACES = 20
 """Where a tile is laid, rollouts try so many places, the best by the policy's rating."""
 SEEDS = 1 << 41
 """Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
+
+
+def _read_network(file: str) -> NetworkTeacher:
+    """The network in a file. Raises ``ValueError`` without its name, which the option says."""
+    from isle_training.network_teacher import NetworkTeacher  # it needs torch, and no other teacher does
+
+    try:
+        return NetworkTeacher.read(file)
+    except WeightsError as error:
+        raise ValueError(str(error).removeprefix(f"{file}: ")) from None
 
 
 def searches(teacher: str) -> bool:
@@ -56,7 +68,7 @@ def searches(teacher: str) -> bool:
 
 class Teacher:
     """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options; or ``rollouts``, which plays as
-    ``tuned`` does and says what every candidate is worth. One thread at a time may ask it.
+    ``tuned`` or a network does and says what every candidate is worth. One thread at a time may ask it.
     """
 
     def __init__(self, name: str, searcher: str = "") -> None:
@@ -70,7 +82,10 @@ class Teacher:
         """Of rollouts."""
         self.forecast: Forecast | None = None
         """By which rollouts value a morning, None: by the project's own."""
+        self.network: NetworkTeacher | None = None
+        """That plays rollouts, None: ``tuned`` does."""
         self._rollouts: dict[Played, Rollouts] = {}
+        self._leads: dict[Played, Leads] = {}
         head, _, rest = name.partition(":")
         if searches(name):
             self.searcher = load(searcher or name)  # type: ignore[assignment]  # these two search
@@ -78,12 +93,15 @@ class Teacher:
             options = {
                 FUTURES: Option(whole(1, MOST_FUTURES), "NUMBER: futures that each candidate plays; otherwise 1"),
                 FORECAST: Option(read_forecast, "FILE: a forecast, in place of the one that comes with the project"),
+                NETWORK: Option(_read_network, "FILE: a network.pt that plays the games and their futures, in place of tuned"),
             }
             try:
                 found = read_options(rest, options) if rest else {}
-                self.futures, self.forecast = found.get(FUTURES, 1), found.get(FORECAST)
             except BadOption as error:
                 raise ValueError(f"teacher {name!r}: {error}") from None
+            self.futures, self.forecast, self.network = found.get(FUTURES, 1), found.get(FORECAST), found.get(NETWORK)
+            if self.network is not None and FUTURES in found:
+                raise ValueError(f"teacher {name!r}: a network plays the game's own future alone; leave out {FUTURES}")
         elif name not in ("greedy", "tuned"):
             raise ValueError(
                 f"teacher {name!r}: expected greedy, tuned, {ROLLOUTS}, search or champion, such as champion:playouts=100"
@@ -93,6 +111,8 @@ class Teacher:
         """Its action at the pending decision. seed: of the game, for all chance of a search."""
         if self.searcher is not None:
             return self.searcher.choose(game.games, game.mode, game.num_players, seed)
+        if self.network is not None:
+            return self.network.choose(game)
         reference = policies.reference_of(game.rules)
         prices = reference.Prices.default() if self.name == "greedy" else Played.in_(game).tuned_prices
         return reference.choose(game.games, 0, prices.for_all)  # type: ignore[no-any-return]
@@ -113,14 +133,32 @@ class Teacher:
                 found[ids == action] = value
         elif self.futures:
             tried = ids[:PLACES] if game.decision in ("place", "copy") else ids
-            found[: len(tried)] = self._of(game).values(game.games, tried, decision_key(seed, int(game.record["decisions"])))
+            if self.network is not None:
+                found[: len(tried)] = self.network.values(game, tried, self._leads_in(game))
+            else:
+                key = decision_key(seed, int(game.record["decisions"]))
+                found[: len(tried)] = self._of(game).values(game.games, tried, key)
         return found
+
+    def check_game(self, played: Played) -> None:
+        """Raises ``WeightsError`` if its forecast or network is for another game."""
+        if self.futures:
+            self.forecast_for(played)
+        if self.network is not None:
+            self.network.card.check_game(played, f"teacher {self.name!r}")
 
     def forecast_for(self, played: Played) -> Forecast:
         """By which rollouts value mornings of a game. Raises ``WeightsError`` if the one given is for another game."""
         forecast = self.forecast or Forecast.read(file_for(played))
         forecast.check_game(played)
         return forecast
+
+    def _leads_in(self, game: Game) -> Leads:
+        """By how much each seat leads on a morning."""
+        of = Played.in_(game)
+        if of not in self._leads:
+            self._leads[of] = Leads((of.tuned_prices.for_all, self.forecast_for(of).weights), of)
+        return self._leads[of]
 
     def _of(self, game: Game) -> Rollouts:
         """Rollouts of what is played."""
@@ -142,7 +180,7 @@ class About:
     explore: float
     """How often a candidate drawn at random is played in place of the teacher's choice."""
     asked: float
-    """How often the teacher is asked. Other decisions are those of ``tuned``, and are not kept."""
+    """How often the teacher is asked. Other decisions are those of ``tuned``, or of the teacher's network, and are not kept."""
     view: str
     """The view of candidates that is kept (isle_env/candidate_views.py)."""
     layout: str
@@ -157,6 +195,8 @@ class About:
     """Digests of the forecasts used: that by which rollouts value mornings, and that of the view, if it has one."""
     game: str = DEFAULT_GAME
     """Which game, by name."""
+    network: str = ""
+    """Digest of the network that plays rollouts, if one does."""
 
     @classmethod
     def new(
@@ -165,12 +205,13 @@ class About:
     ) -> About:  # fmt: skip
         """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
         prices, asked_of = prices_digest(tuple(played.tuned_prices.numbers.tolist())), Teacher(teacher)
+        asked_of.check_game(played)
         used = [asked_of.forecast_for(played).digest] if asked_of.futures else []
         used += [forecast_digest(played)] if view == FORETOLD else []
         layout = layout_digest(played.game, played.expanded, view)
         return cls(
             teacher, played.mode, played.players, seed, explore, asked, view, layout, prices, asked_of.games,
-            ",".join(modules), ",".join(used), played.game,
+            ",".join(modules), ",".join(used), played.game, asked_of.network.digest if asked_of.network else "",
         )  # fmt: skip
 
     @property
@@ -204,7 +245,7 @@ class Games:
         if searches(teacher):
             return Needs(f"the teacher {teacher}", names=(teacher,))
         _, options, text = teacher.partition(":")
-        files = tuple(value for name, value in split(text) if name == FORECAST) if options else ()
+        files = tuple(value for name, value in split(text) if name in (FORECAST, NETWORK)) if options else ()
         return Needs(f"the teacher {teacher}", files=files)
 
     def prepare(self) -> None:
@@ -243,10 +284,10 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
     game, rng = Game.deal(setting, seed), np.random.default_rng(seed)
     views: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
     view_of, chosen, values, seats = Candidates(view=view), [], [], []
-    tuned, kept_all = Teacher("tuned"), asked >= 1
+    in_between, kept_all = teacher if teacher.network else Teacher("tuned"), asked >= 1
     while game.current_seat is not None:
         is_asked = kept_all or not views or rng.random() < asked
-        action = (teacher if is_asked else tuned).choose(game, seed)
+        action = (teacher if is_asked else in_between).choose(game, seed)
         explores = rng.random() < explore
         if is_asked or explores:
             seen = view_of.of(game)

@@ -1,0 +1,91 @@
+"""A network as a teacher of rollouts: it plays all seats, and a candidate is worth what comes of it when the network plays on.
+
+    game ┬─ candidate 1 ─▶ a copy, the network in all seats ─▶ the next morning ─▶ forecast: margin ─▶ value, 0 to 1
+         └─ candidate 2 ─▶ …
+
+The copies keep the order of bag and deck, and what the others hold: all candidates meet the game's own future. That is fair on
+average, and no view shows it. A network that learns from these values chooses better than the one that played, and can play the
+next games: so it improves by its own play, without anybody's choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from isle_agents.players.card import Card
+from isle_env.candidates import Candidates, View
+from isle_env.engine.single import legal_mask
+from isle_env.envs.potential import Leads
+from isle_env.envs.rewards import margin
+from isle_env.game import Game
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.weights import Played
+from isle_training.network import CandidateNetwork, RawNetwork, digest, load
+
+BEND = 0.5
+"""Half a point of reward, which is 50 points: so much margin makes a value of three quarters, as in a search (value.py)."""
+
+
+class NetworkTeacher:
+    """A network that plays, and values candidates by its own play. Several threads may ask it."""
+
+    def __init__(self, network: CandidateNetwork, card: Card) -> None:
+        """card: what the network was made for."""
+        self.card, self.digest = card, digest(network.state_dict())
+        self._network = RawNetwork.of(network).eval()
+        self._candidates = Candidates(card.price_list, view=card.view)
+
+    @classmethod
+    def read(cls, file: str | Path) -> NetworkTeacher:
+        """From a ``network.pt`` of a run. Raises ``WeightsError``."""
+        return cls(*load(Path(file)))
+
+    def choose(self, game: Game) -> int:
+        """The candidate that it rates highest, of equal ones the first listed. game: not over."""
+        return int(self._choices([game])[0])
+
+    def values(self, game: Game, actions: npt.ArrayLike, leads: Leads) -> npt.NDArray[np.float32]:
+        """What legal actions of the pending decision are worth to its seat: float32[K], 0 to 1, half for an even end.
+
+        game: not changed; leads: by how much each seat leads on a morning, by the game's forecast.
+        """
+        seat, day = int(game.record["seat"]), int(game.record["day"])
+        copies = [game.clone() for _ in np.asarray(actions)]
+        for copy, action in zip(copies, np.asarray(actions).tolist(), strict=True):
+            copy.apply(action)
+        running = copies
+        while running := [copy for copy in running if not copy.over and int(copy.record["day"]) == day]:
+            for copy, action in zip(running, self._choices(running).tolist(), strict=True):
+                copy.apply(action)
+        ahead = np.array([(_margins(copy) if copy.over else leads(copy.games))[seat] for copy in copies])
+        return (0.5 + 0.5 * ahead / (BEND + np.abs(ahead))).astype(np.float32)
+
+    def _choices(self, games: Sequence[Game]) -> npt.NDArray[np.int16]:
+        """What it does in each of some games of one setting, none of them over."""
+        view = self._views(games)
+        with torch.inference_mode():
+            logits, _ = self._network(*(torch.from_numpy(array) for array in view))
+        return view.ids[np.arange(len(games)), logits.numpy().argmax(axis=1)]
+
+    def _views(self, games: Sequence[Game]) -> View:
+        """Their pending decisions, cut off behind the longest list."""
+        records, words = np.concatenate([game.games for game in games]), np.zeros((len(games), MASK_WORDS), np.uint32)
+        for i in range(len(games)):
+            legal_mask(records, i, words[i])
+        seen = np.array([game.observe(int(game.record["seat"])) for game in games])
+        view, listed = self._candidates.empty(len(games), rules=games[0].rules), np.arange(len(games))
+        for kernel, given in self._candidates.steps(Played.in_(games[0]), listed, records, words, seen, view):
+            kernel(0, len(games), *given)
+        most = int(view.listed.max())
+        return View(view.situation, view.candidates[:, :most], view.ids[:, :most])
+
+
+def _margins(game: Game) -> list[float]:
+    """The margins of the seats at the end, alone over the sister."""
+    scores = [*game.scores(), game.sister_score()] if game.mode == "solo" else game.scores()
+    return margin(scores, game.winners())
