@@ -49,21 +49,32 @@ class NetworkTeacher:
         """The candidate that it rates highest, of equal ones the first listed. game: not over."""
         return int(self._choices([game])[0])
 
-    def values(self, game: Game, actions: npt.ArrayLike, leads: Leads) -> npt.NDArray[np.float32]:
-        """What legal actions of the pending decision are worth to its seat: float32[K], 0 to 1, half for an even end.
+    def values(
+        self, games: Sequence[Game], actions: Sequence[npt.NDArray[np.int16]], leads: Leads
+    ) -> list[npt.NDArray[np.float32]]:
+        """What legal actions are worth in some positions, to the seats that decide there: float32[K] each, 0 to 1, half for an
+        even end. All copies are played at once.
 
-        game: not changed; leads: by how much each seat leads on a morning, by the game's forecast.
+        games: of one setting, not changed; actions: int16[K] for each; leads: by how much each seat leads on a morning, by the
+        game's forecast.
         """
-        seat, day = int(game.record["seat"]), int(game.record["day"])
-        copies = [game.clone() for _ in np.asarray(actions)]
-        for copy, action in zip(copies, np.asarray(actions).tolist(), strict=True):
-            copy.apply(action)
-        running = copies
-        while running := [copy for copy in running if not copy.over and int(copy.record["day"]) == day]:
-            for copy, action in zip(running, self._choices(running).tolist(), strict=True):
+        copies, whose = [], []
+        for game, some in zip(games, actions, strict=True):
+            for action in some.tolist():
+                copy = game.clone()
                 copy.apply(action)
-        ahead = np.array([(_margins(copy) if copy.over else leads(copy.games))[seat] for copy in copies])
-        return (0.5 + 0.5 * ahead / (BEND + np.abs(ahead))).astype(np.float32)
+                copies.append(copy)
+                whose.append((int(game.record["seat"]), int(game.record["day"])))
+        running = list(zip(copies, (day for _, day in whose), strict=True))
+        while running := [(copy, day) for copy, day in running if not copy.over and copy.record["day"] == day]:
+            some_copies = [copy for copy, _ in running]
+            for copy, action in zip(some_copies, self._choices(some_copies).tolist(), strict=True):
+                copy.apply(action)
+        ahead = np.array(
+            [(_margins(copy) if copy.over else leads(copy.games))[seat] for copy, (seat, _) in zip(copies, whose, strict=True)]
+        )
+        values = (0.5 + 0.5 * ahead / (BEND + np.abs(ahead))).astype(np.float32)
+        return np.split(values, np.cumsum([len(some) for some in actions])[:-1])
 
     def _choices(self, games: Sequence[Game]) -> npt.NDArray[np.int16]:
         """What it does in each of some games of one setting, none of them over."""

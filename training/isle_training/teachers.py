@@ -51,6 +51,11 @@ SEEDS = 1 << 41
 """Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
 
 
+def _tried(game: Game, ids: npt.NDArray[np.int16]) -> npt.NDArray[np.int16]:
+    """The candidates that rollouts try: the first of those that say where a tile is laid, else all."""
+    return ids[:PLACES] if game.decision in ("place", "copy") else ids
+
+
 def _read_network(file: str) -> NetworkTeacher:
     """The network in a file. Raises ``ValueError`` without its name, which the option says."""
     from isle_training.network_teacher import NetworkTeacher  # it needs torch, and no other teacher does
@@ -127,18 +132,25 @@ class Teacher:
 
         ids: int16[R]; seed: of the game, for all chance of rollouts.
         """
+        if self.network is not None:
+            return self.values_by_network([game], [ids])[0]
         found = np.full(len(ids), np.nan, np.float32)
         if self.searcher is not None:
             for action, value in self.searcher.means().items():
                 found[ids == action] = value
         elif self.futures:
-            tried = ids[:PLACES] if game.decision in ("place", "copy") else ids
-            if self.network is not None:
-                found[: len(tried)] = self.network.values(game, tried, self._leads_in(game))
-            else:
-                key = decision_key(seed, int(game.record["decisions"]))
-                found[: len(tried)] = self._of(game).values(game.games, tried, key)
+            tried = _tried(game, ids)
+            found[: len(tried)] = self._of(game).values(game.games, tried, decision_key(seed, int(game.record["decisions"])))
         return found
+
+    def values_by_network(self, games: Sequence[Game], ids: Sequence[npt.NDArray[np.int16]]) -> list[npt.NDArray[np.float32]]:
+        """The same for a teacher whose network plays, which is asked of all positions of a game at once. ids: int16[R] each."""
+        if not games:
+            return []
+        assert self.network is not None
+        tried = [_tried(game, each) for game, each in zip(games, ids, strict=True)]
+        found = self.network.values(games, tried, self._leads_in(games[0]))
+        return [np.pad(some, (0, len(each) - len(some)), constant_values=np.nan) for some, each in zip(found, ids, strict=True)]
 
     def check_game(self, played: Played) -> None:
         """Raises ``WeightsError`` if its forecast or network is for another game."""
@@ -284,7 +296,7 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
     game, rng = Game.deal(setting, seed), np.random.default_rng(seed)
     views: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
     view_of, chosen, values, seats = Candidates(view=view), [], [], []
-    in_between, kept_all = teacher if teacher.network else Teacher("tuned"), asked >= 1
+    in_between, kept_all, positions = teacher if teacher.network else Teacher("tuned"), asked >= 1, []
     while game.current_seat is not None:
         is_asked = kept_all or not views or rng.random() < asked
         action = (teacher if is_asked else in_between).choose(game, seed)
@@ -296,7 +308,10 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
             if is_asked and len(ids) > 1 and row.size:
                 views.append((seen.situation, seen.candidates[: len(ids)].copy(), ids))
                 chosen.append(int(row[0]))
-                values.append(teacher.values(game, ids, seed))
+                if teacher.network:
+                    positions.append(game.clone())
+                else:
+                    values.append(teacher.values(game, ids, seed))
                 seats.append(game.current_seat)
             if explores:
                 action = int(ids[rng.integers(len(ids))])
@@ -306,6 +321,8 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
         scores, winners = [*scores, game.sister_score()], winners or [1]
     wins, margins = (np.array(reward(scores, winners), np.float32)[seats] for reward in (win, margin))
     situations, rows, ids = zip(*views, strict=True)
+    if teacher.network:
+        values = teacher.values_by_network(positions, ids)
     return Positions(
         situations=np.array(situations), ends=np.cumsum([len(part) for part in ids]), rows=np.concatenate(rows),
         ids=np.concatenate(ids), chosen=np.array(chosen, np.int16), values=np.concatenate(values), wins=wins, margins=margins,
