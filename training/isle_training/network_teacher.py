@@ -19,6 +19,7 @@ import torch
 
 from isle_agents.players.card import Card
 from isle_env.candidates import Candidates, View
+from isle_env.engine import record
 from isle_env.engine.single import legal_mask
 from isle_env.envs.potential import Leads
 from isle_env.envs.rewards import margin
@@ -85,7 +86,8 @@ class NetworkTeacher:
 
     def _views(self, games: Sequence[Game]) -> View:
         """Their pending decisions, cut off behind the longest list."""
-        records, words = np.concatenate([game.games for game in games]), np.zeros((len(games), MASK_WORDS), np.uint32)
+        records = record.from_bytes(games[0].games.dtype, bytearray().join(game.games.tobytes() for game in games))
+        words = np.zeros((len(games), MASK_WORDS), np.uint32)
         for i in range(len(games)):
             legal_mask(records, i, words[i])
         seen = np.array([game.observe(int(game.record["seat"])) for game in games])
