@@ -25,6 +25,15 @@ def contents(folder: Path) -> dict[str, bytes]:
     return found
 
 
+def write_network(file: Path) -> None:
+    """One that knows nothing."""
+    from isle_agents.players.card import Card
+    from isle_env.weights import Played
+    from isle_training.network import new_network, save
+
+    save(new_network(8, 4), Card.new(Played("standard", 2)), file)
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -41,12 +50,19 @@ def test_the_same_files_come_out(isle, nodes, tmp_path, words):
 
 
 def test_a_teachers_games_though_a_worker_is_lost(isle, nodes, tmp_path):
-    """The forecast by which rollouts value mornings is a file of the user's; of the champion nobody there knows the name."""
+    """The forecast by which rollouts value mornings, and the network that plays them, are files of the user's; of the champion
+    nobody there knows the name.
+    """
     package("torch")
     (tmp_path / "mine.json").write_bytes(Path("isle_env/forecasts/standard_2.forecast.json").read_bytes())
-    teachers = {"rollouts": ("rollouts:futures=1,forecast=mine.json", 160), "champion": ("champion:playouts=8", 40)}
-    for name, (teacher, games) in teachers.items():
-        words = ["train", "imitate", "--only-games", "--teacher", teacher, "--games", str(games)]
+    write_network(tmp_path / "mine.pt")
+    teachers = {
+        "rollouts": ("rollouts:futures=1,forecast=mine.json", 160, 1),
+        "network": ("rollouts:network=mine.pt", 160, 0.05),
+        "champion": ("champion:playouts=8", 40, 1),
+    }
+    for name, (teacher, games, asked) in teachers.items():
+        words = ["train", "imitate", "--only-games", "--teacher", teacher, "--games", str(games), "--asked", str(asked)]
         there = tmp_path / f"{name}_there"
         running = isle(*words, "--engine", "ray", "--address", nodes.address, "--out", there.name)
         until = time.monotonic() + 400

@@ -37,6 +37,7 @@ class NetworkTeacher:
 
     def __init__(self, network: CandidateNetwork, card: Card) -> None:
         """card: what the network was made for."""
+        torch.set_num_threads(1)  # several games are played at once; and sums do not depend on the number of cores
         self.card, self.digest = card, digest(network.state_dict())
         self._network = RawNetwork.of(network).eval()
         self._candidates = Candidates(card.price_list, view=card.view)
