@@ -22,7 +22,7 @@ from isle_env.policies.isle import Prices, choose  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from isle_env.weights import Played  # noqa: E402
 from isle_training import imitate, imitate_losses, teachers  # noqa: E402
-from isle_training.network import RawNetwork, load, new_network  # noqa: E402
+from isle_training.network import RawNetwork, load, new_network, save  # noqa: E402
 from isle_training.positions import Batch, DataError, Positions, batch  # noqa: E402
 from isle_training.shards import Shards  # noqa: E402
 from isle_training.teachers import About, Teacher, play_game  # noqa: E402
@@ -414,6 +414,14 @@ def test_games_first_and_training_later(tmp_path):
     assert run(*search, *begun, "--out", str(tmp_path / "more")) == 0
     assert load(tmp_path / "more" / "network.pt")[1].origin.count("imitation of search") == 2
     assert run("--data", data, "--out", str(tmp_path / "other")) == 2
+
+
+def test_a_network_of_another_view_is_refused_before_games_are_played(tmp_path, capsys):
+    played, file = Played("family", 2), tmp_path / "network.pt"
+    save(new_network(8, 4, "foretold"), Card.new(played, view="foretold"), file)
+    assert run("--mode", "family", "--start", str(file), "--out", str(tmp_path / "run")) == 2
+    assert "it reads the view 'foretold': give --foretold, or begin without it" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize(

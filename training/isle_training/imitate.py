@@ -38,7 +38,7 @@ from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
 from isle_training.hands import engine_of, hands
-from isle_training.mixture import played_of, view_of
+from isle_training.mixture import OPTIONS_OF, played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
 from isle_training.shards import Shards
@@ -205,8 +205,21 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
         raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
     if options.resume and not options.only_games and not (options.out / CHECKPOINT).exists() and not _data(options).exists():
         raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
+    if options.start:
+        _started_from(options.start, about)  # it is refused before hours of games, not after them
     options.out.mkdir(parents=True, exist_ok=True)
     return Shards(_data(options), about), list(range(-(-options.games // about.games)))
+
+
+def _started_from(file: Path, about: About) -> tuple[CandidateNetwork, Card]:
+    """The network that a run begins with. Raises ``WeightsError``, and ``ValueError`` if it reads another view than is kept."""
+    network, card = load(file)
+    card.check_game(about.played, file)
+    if card.view != about.view:
+        raise ValueError(f"{file}: it reads the view {card.view!r}: give {OPTIONS_OF[card.view]}, or begin without it")
+    if prices_digest(card.prices) != about.prices:
+        raise ValueError(f"{file}: its view is made with other prices than that of the games; begin without it")
+    return network, card
 
 
 def _data(options: argparse.Namespace) -> Path:
@@ -242,12 +255,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
     torch.manual_seed(options.seed)
     if options.start:
-        network, card = load(options.start)
-        card.check_game(about.played, options.start)
-        if card.view != about.view:
-            raise ValueError(f"{options.start}: it reads the view {card.view!r}, not {about.view!r}; begin without it")
-        if prices_digest(card.prices) != about.prices:
-            raise ValueError(f"{options.start}: its view is made with other prices than that of the games; begin without it")
+        network, card = _started_from(options.start, about)
         card = replace(card, origin=f"{card.origin}; {origin}")
     else:
         network = new_network(options.width, options.embedding, about.view, game=about.game, expanded=about.played.expanded)

@@ -94,6 +94,10 @@ def played_of(options: argparse.Namespace) -> Played:
     return Played.drawing(options.game, options.mode)
 
 
+OPTIONS_OF = {TOLD: "neither --untold nor --foretold", UNTOLD: "--untold", FORETOLD: "--foretold"}
+"""View -> what asks for it, in words."""
+
+
 def view_of(options: argparse.Namespace) -> str:
     """The view that a network reads by ``--untold`` and ``--foretold``."""
     return UNTOLD if options.untold else FORETOLD if options.foretold else TOLD

@@ -36,7 +36,7 @@ from isle_agents.players.card import Card
 from isle_agents.playing.progress import in_words
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
-from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD
+from isle_env.candidate_views import TOLD
 from isle_env.envs.rewards import FORECAST
 from isle_env.machine.cores import cores
 from isle_env.policies.prices.price_list import PriceList
@@ -44,7 +44,7 @@ from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import write_whole
 from isle_training.extra import extra
-from isle_training.mixture import MIXED, mixture, played_of, sister, view_of
+from isle_training.mixture import MIXED, OPTIONS_OF, mixture, played_of, sister, view_of
 from isle_training.progress import shown
 
 with extra("isle_training.ppo"):
@@ -139,8 +139,7 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     start, card = load(options.start)
     card.check_game(Played.in_(setting), options.start)
     if card.view != view:
-        flags = {TOLD: "neither --untold nor --foretold", UNTOLD: "--untold", FORETOLD: "--foretold"}
-        raise ValueError(f"--start {options.start}: it reads the view {card.view!r}: give {flags[card.view]}")
+        raise ValueError(f"--start {options.start}: it reads the view {card.view!r}: give {OPTIONS_OF[card.view]}")
     return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
 
 
