@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ import torch
 from isle_agents.players.card import Card
 from isle_env.candidates import Candidates, View
 from isle_env.engine import record
+from isle_env.engine.setting import SOLO
 from isle_env.engine.single import legal_mask
 from isle_env.envs.potential import Leads
 from isle_env.envs.rewards import margin
@@ -30,6 +32,35 @@ from isle_training.network import CandidateNetwork, RawNetwork, digest, load
 
 BEND = 0.5
 """Half a point of reward, which is 50 points: so much margin makes a value of three quarters, as in a search (value.py)."""
+
+
+class _Copy(NamedTuple):
+    """A copy of a position, in which a candidate was taken."""
+
+    game: Game
+    seat: int
+    """Whose candidate it was."""
+    day: int
+    """On which day."""
+
+    @classmethod
+    def after(cls, game: Game, action: int) -> _Copy:
+        """A copy in which the deciding seat has taken an action."""
+        copy = cls(game.clone(), int(game.record["seat"]), int(game.record["day"]))
+        copy.game.apply(action)
+        return copy
+
+    @property
+    def runs(self) -> bool:
+        """Is it still that day?"""
+        return not self.game.over and bool(self.game.record["day"] == self.day)
+
+    def ahead(self, leads: Leads) -> float:
+        """The margin of the seat: at the end the true one, alone over the sister, else as it is forecast."""
+        if not self.game.over:
+            return float(leads(self.game.games)[self.seat])
+        scores = self.game.scores() + ([self.game.sister_score()] if self.game.mode == SOLO else [])
+        return margin(scores, self.game.winners())[self.seat]
 
 
 class NetworkTeacher:
@@ -60,21 +91,13 @@ class NetworkTeacher:
         games: of one setting, not changed; actions: int16[K] for each; leads: by how much each seat leads on a morning, by the
         game's forecast.
         """
-        copies, whose = [], []
-        for game, some in zip(games, actions, strict=True):
-            for action in some.tolist():
-                copy = game.clone()
-                copy.apply(action)
-                copies.append(copy)
-                whose.append((int(game.record["seat"]), int(game.record["day"])))
-        running = list(zip(copies, (day for _, day in whose), strict=True))
-        while running := [(copy, day) for copy, day in running if not copy.over and copy.record["day"] == day]:
-            some_copies = [copy for copy, _ in running]
-            for copy, action in zip(some_copies, self._choices(some_copies).tolist(), strict=True):
-                copy.apply(action)
-        ahead = np.array(
-            [(_margins(copy) if copy.over else leads(copy.games))[seat] for copy, (seat, _) in zip(copies, whose, strict=True)]
-        )
+        running = copies = [
+            _Copy.after(game, action) for game, some in zip(games, actions, strict=True) for action in some.tolist()
+        ]
+        while running := [copy for copy in running if copy.runs]:
+            for copy, action in zip(running, self._choices([copy.game for copy in running]).tolist(), strict=True):
+                copy.game.apply(action)
+        ahead = np.array([copy.ahead(leads) for copy in copies])
         values = (0.5 + 0.5 * ahead / (BEND + np.abs(ahead))).astype(np.float32)
         return np.split(values, np.cumsum([len(some) for some in actions])[:-1])
 
@@ -97,9 +120,3 @@ class NetworkTeacher:
             kernel(0, len(games), *given)
         most = int(view.listed.max())
         return View(view.situation, view.candidates[:, :most], view.ids[:, :most])
-
-
-def _margins(game: Game) -> list[float]:
-    """The margins of the seats at the end, alone over the sister."""
-    scores = [*game.scores(), game.sister_score()] if game.mode == "solo" else game.scores()
-    return margin(scores, game.winners())
