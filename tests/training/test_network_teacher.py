@@ -18,7 +18,7 @@ from isle_env.setting import checked_setting  # noqa: E402
 from isle_env.weights import Played  # noqa: E402
 from isle_training import imitate, teachers  # noqa: E402
 from isle_training.network import RawNetwork, load, new_network, save  # noqa: E402
-from isle_training.positions import Positions  # noqa: E402
+from isle_training.positions import DataError, Positions  # noqa: E402
 from isle_training.teachers import About, Games, Teacher, play_game  # noqa: E402
 
 torch.set_num_threads(1)
@@ -138,6 +138,8 @@ def test_a_run_that_learns_from_it(tmp_path, monkeypatch, capsys):
     untrained(checked_setting(2), "foretold", file, seed=1)
     assert imitate.main([*small, "--out", str(tmp_path / "two")]) == 2
     assert "holds other data (network " in capsys.readouterr().err
+    with pytest.raises(DataError, match="the file holds another network than when the games began"):
+        Games(about)(0)
 
 
 def test_what_is_refused(tmp_path):

@@ -38,7 +38,7 @@ from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
 from isle_training.hands import engine_of, hands
-from isle_training.mixture import OPTIONS_OF, played_of, view_of
+from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
 from isle_training.shards import Shards
@@ -50,7 +50,7 @@ with extra("isle_training.imitate"):
     from isle_training.imitate_losses import by_kind, check, losses
     from isle_training.imitate_options import FIXED, parser
     from isle_training.memory import keep_memory
-    from isle_training.network import CandidateNetwork, RawNetwork, load, new_network, read, save
+    from isle_training.network import CandidateNetwork, RawNetwork, load_for, new_network, read, save
     from isle_training.sharing import Sharing
 
 HELD_OUT = 20
@@ -206,17 +206,14 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     if options.resume and not options.only_games and not (options.out / CHECKPOINT).exists() and not _data(options).exists():
         raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
     if options.start:
-        _started_from(options.start, about)  # it is refused before hours of games, not after them
+        _started_from(options.start, about)  # it is refused before hours of games; they are played before it is needed
     options.out.mkdir(parents=True, exist_ok=True)
     return Shards(_data(options), about), list(range(-(-options.games // about.games)))
 
 
 def _started_from(file: Path, about: About) -> tuple[CandidateNetwork, Card]:
     """The network that a run begins with. Raises ``WeightsError``, and ``ValueError`` if it reads another view than is kept."""
-    network, card = load(file)
-    card.check_game(about.played, file)
-    if card.view != about.view:
-        raise ValueError(f"{file}: it reads the view {card.view!r}: give {OPTIONS_OF[card.view]}, or begin without it")
+    network, card = load_for(file, about.played, about.view)
     if prices_digest(card.prices) != about.prices:
         raise ValueError(f"{file}: its view is made with other prices than that of the games; begin without it")
     return network, card

@@ -28,8 +28,9 @@ from torch import Tensor, nn
 from isle_agents.players.card import Card
 from isle_env.candidate_views import TOLD, VIEWS
 from isle_env.games.known import DEFAULT_GAME, GAMES
-from isle_env.weights import WeightsError, policies_for
+from isle_env.weights import Played, WeightsError, policies_for
 from isle_env.whole_file import write_whole
+from isle_training.mixture import OPTIONS_OF
 
 NEVER = -1e9
 """The logit of a row without a candidate."""
@@ -249,6 +250,15 @@ def load(file: Path) -> tuple[CandidateNetwork, Card]:
         raise WeightsError(f"{file}: its numbers are not those that were written; it is damaged")
     if not all(torch.isfinite(part).all() for part in network.parameters()):
         raise WeightsError(f"{file}: there are weights that are no numbers; it is damaged, or its training failed")
+    return network, card
+
+
+def load_for(file: Path, played: Played, view: str) -> tuple[CandidateNetwork, Card]:
+    """The same for a run that goes on from a network. Raises ``ValueError``, too, if it reads another view than the run's."""
+    network, card = load(file)
+    card.check_game(played, file)
+    if card.view != view:
+        raise ValueError(f"{file}: it reads the view {card.view!r}: give {OPTIONS_OF[card.view]}, or begin without it")
     return network, card
 
 

@@ -3,9 +3,9 @@
     game ┬─ candidate 1 ─▶ a copy, the network in all seats ─▶ the next morning ─▶ forecast: margin ─▶ value, 0 to 1
          └─ candidate 2 ─▶ …
 
-The copies keep the order of bag and deck, and what the others hold: all candidates meet the game's own future. That is fair on
-average, and no view shows it. A network that learns from these values chooses better than the one that played, and can play the
-next games: so it improves by its own play, without anybody's choices.
+The copies keep the order of bag and deck, and the hands of all seats, so all candidates meet the same future: the game's own.
+That is fair on average, since no view shows it. A network that learns from these values chooses better than the one that
+played, and can be the next teacher.
 """
 
 from __future__ import annotations
@@ -21,27 +21,28 @@ import torch
 from isle_agents.players.card import Card
 from isle_env.candidates import Candidates, View
 from isle_env.engine import record
-from isle_env.engine.setting import SOLO
+from isle_env.engine.rewards import MARGIN_SCALE
 from isle_env.engine.single import legal_mask
 from isle_env.envs.potential import Leads
-from isle_env.envs.rewards import margin
+from isle_env.envs.rewards import ending
 from isle_env.game import Game
 from isle_env.machine.sizes import MASK_WORDS
+from isle_env.policies.search import settings
 from isle_env.weights import Played
 from isle_training.network import CandidateNetwork, RawNetwork, digest, load
 
-BEND = 0.5
-"""Half a point of reward, which is 50 points: so much margin makes a value of three quarters, as in a search (value.py)."""
+BEND = settings.BEND / MARGIN_SCALE
+"""A margin of so much reward makes a value of three quarters, as in a search."""
 
 
 class _Copy(NamedTuple):
-    """A copy of a position, in which a candidate was taken."""
+    """A copy of a game in which a candidate was taken."""
 
     game: Game
     seat: int
-    """Whose candidate it was."""
+    """The seat that took it."""
     day: int
-    """On which day."""
+    """The day on which it was taken."""
 
     @classmethod
     def after(cls, game: Game, action: int) -> _Copy:
@@ -56,11 +57,10 @@ class _Copy(NamedTuple):
         return not self.game.over and bool(self.game.record["day"] == self.day)
 
     def ahead(self, leads: Leads) -> float:
-        """The margin of the seat: at the end the true one, alone over the sister, else as it is forecast."""
+        """The seat's reward ``margin``: the true one if the game is over, else the one that is forecast."""
         if not self.game.over:
             return float(leads(self.game.games)[self.seat])
-        scores = self.game.scores() + ([self.game.sister_score()] if self.game.mode == SOLO else [])
-        return margin(scores, self.game.winners())[self.seat]
+        return ending(self.game, "margin")[0][self.seat]
 
 
 class NetworkTeacher:
@@ -85,11 +85,11 @@ class NetworkTeacher:
     def values(
         self, games: Sequence[Game], actions: Sequence[npt.NDArray[np.int16]], leads: Leads
     ) -> list[npt.NDArray[np.float32]]:
-        """What legal actions are worth in some positions, to the seats that decide there: float32[K] each, 0 to 1, half for an
-        even end. All copies are played at once.
+        """The values of some actions in each of some games: float32[K] a game, 0 to 1, one half for an even end. They are values
+        to the seat that decides there. All copies are played at once.
 
-        games: of one setting, not changed; actions: int16[K] for each; leads: by how much each seat leads on a morning, by the
-        game's forecast.
+        games: of one setting, not over, not changed; actions: int16[K] a game, legal there; leads: the forecast of the margins
+        on a morning.
         """
         running = copies = [
             _Copy.after(game, action) for game, some in zip(games, actions, strict=True) for action in some.tolist()
@@ -102,14 +102,14 @@ class NetworkTeacher:
         return np.split(values, np.cumsum([len(some) for some in actions])[:-1])
 
     def _choices(self, games: Sequence[Game]) -> npt.NDArray[np.int16]:
-        """What it does in each of some games of one setting, none of them over."""
+        """Its action in each of some games: int16[N]. games: of one setting, not over."""
         view = self._views(games)
         with torch.inference_mode():
             logits, _ = self._network(*(torch.from_numpy(array) for array in view))
         return view.ids[np.arange(len(games)), logits.numpy().argmax(axis=1)]
 
     def _views(self, games: Sequence[Game]) -> View:
-        """Their pending decisions, cut off behind the longest list."""
+        """The pending decisions of games as the network takes them, with as many rows as the longest list of candidates has."""
         records = record.from_bytes(games[0].games.dtype, bytearray().join(game.games.tobytes() for game in games))
         words = np.zeros((len(games), MASK_WORDS), np.uint32)
         for i in range(len(games)):

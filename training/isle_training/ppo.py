@@ -44,7 +44,7 @@ from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_env.whole_file import write_whole
 from isle_training.extra import extra
-from isle_training.mixture import MIXED, OPTIONS_OF, mixture, played_of, sister, view_of
+from isle_training.mixture import MIXED, mixture, played_of, sister, view_of
 from isle_training.progress import shown
 
 with extra("isle_training.ppo"):
@@ -56,7 +56,7 @@ with extra("isle_training.ppo"):
     from isle_training.evaluation import Outcome, measured
     from isle_training.league import SEEDS, League, checked_ladder, checked_shares
     from isle_training.memory import keep_memory
-    from isle_training.network import NEVER, CandidateNetwork, load, save
+    from isle_training.network import NEVER, CandidateNetwork, load_for, save
     from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, rate, recipe_of, variety
@@ -136,10 +136,7 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     if options.start is None:
         card = Card.new(Played.in_(setting), view=view)
         return Plan(setting, shares, ladder, None, card, {"width": options.width})
-    start, card = load(options.start)
-    card.check_game(Played.in_(setting), options.start)
-    if card.view != view:
-        raise ValueError(f"--start {options.start}: it reads the view {card.view!r}: give {OPTIONS_OF[card.view]}")
+    start, card = load_for(options.start, Played.in_(setting), view)
     return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
 
 

@@ -23,7 +23,7 @@ from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.candidates import Candidates
 from isle_env.engine.searching import decision_key
 from isle_env.envs.potential import Leads
-from isle_env.envs.rewards import margin, win
+from isle_env.envs.rewards import ending
 from isle_env.forecasts.files import Forecast, file_for, read_forecast
 from isle_env.game import Game
 from isle_env.games.known import DEFAULT_GAME
@@ -35,7 +35,7 @@ from isle_env.setting import Setting
 from isle_env.weights import Played, WeightsError, prices_digest
 from isle_training.hands import Needs
 from isle_training.mixture import HARD, mixture
-from isle_training.positions import Positions
+from isle_training.positions import DataError, Positions
 
 if TYPE_CHECKING:
     from isle_env.policies.search.rollouts import Rollouts
@@ -145,19 +145,10 @@ class Teacher:
 
     def values_by_network(self, games: Sequence[Game], ids: Sequence[npt.NDArray[np.int16]]) -> list[npt.NDArray[np.float32]]:
         """The same for a teacher whose network plays, which is asked of all positions of a game at once. ids: int16[R] each."""
-        if not games:
-            return []
         assert self.network is not None
         tried = [_tried(game, each) for game, each in zip(games, ids, strict=True)]
         found = self.network.values(games, tried, self._leads_in(games[0]))
         return [np.pad(some, (0, len(each) - len(some)), constant_values=np.nan) for some, each in zip(found, ids, strict=True)]
-
-    def check_game(self, played: Played) -> None:
-        """Raises ``WeightsError`` if its forecast or network is for another game."""
-        if self.futures:
-            self.forecast_for(played)
-        if self.network is not None:
-            self.network.card.check_game(played, f"teacher {self.name!r}")
 
     def forecast_for(self, played: Played) -> Forecast:
         """By which rollouts value mornings of a game. Raises ``WeightsError`` if the one given is for another game."""
@@ -217,7 +208,8 @@ class About:
     ) -> About:  # fmt: skip
         """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
         prices, asked_of = prices_digest(tuple(played.tuned_prices.numbers.tolist())), Teacher(teacher)
-        asked_of.check_game(played)
+        if asked_of.network is not None:
+            asked_of.network.card.check_game(played, f"teacher {teacher!r}")
         used = [asked_of.forecast_for(played).digest] if asked_of.futures else []
         used += [forecast_digest(played)] if view == FORETOLD else []
         layout = layout_digest(played.game, played.expanded, view)
@@ -260,10 +252,19 @@ class Games:
         files = tuple(value for name, value in split(text) if name in (FORECAST, NETWORK)) if options else ()
         return Needs(f"the teacher {teacher}", files=files)
 
+    def teacher(self) -> Teacher:
+        """The teacher, for one thread. Raises :class:`DataError` if its file holds another network by now."""
+        found = Teacher(self.about.teacher, self.searcher)
+        if found.network is not None and found.network.digest != self.about.network:
+            raise DataError(
+                f"teacher {found.name!r}: the file holds another network than when the games began; bring that one back"
+            )
+        return found
+
     def prepare(self) -> None:
         """Compile."""
         game = Game.deal(self.settings[0], 0)
-        teacher, view = Teacher(self.about.teacher, self.searcher), Candidates(view=self.about.view).of(game)
+        teacher, view = self.teacher(), Candidates(view=self.about.view).of(game)
         teacher.choose(game, 0)
         teacher.values(game, view.ids[: view.listed], 0)
 
@@ -275,7 +276,7 @@ class Games:
 
     def until(self, number: int, ended: Callable[[], bool]) -> Positions | None:
         """The games of a shard; None if the end was called for between two of them."""
-        teacher, first, games = Teacher(self.about.teacher, self.searcher), number * self.about.games, []
+        teacher, first, games = self.teacher(), number * self.about.games, []
         for k in range(first, first + self.about.games):
             if ended():
                 return None
@@ -316,10 +317,7 @@ def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, ask
             if explores:
                 action = int(ids[rng.integers(len(ids))])
         game.apply(action)
-    scores, winners = game.scores(), game.winners()
-    if game.mode == "solo":
-        scores, winners = [*scores, game.sister_score()], winners or [1]
-    wins, margins = (np.array(reward(scores, winners), np.float32)[seats] for reward in (win, margin))
+    wins, margins = (np.array(ending(game, reward)[0], np.float32)[seats] for reward in ("win", "margin"))
     situations, rows, ids = zip(*views, strict=True)
     if teacher.network:
         values = teacher.values_by_network(positions, ids)
