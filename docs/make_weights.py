@@ -15,8 +15,7 @@ from pathlib import Path
 from benchmarks import kept
 from benchmarks.matches import Match
 from docs.written import Written, write_or_check
-from isle_agents.players import net
-from isle_agents.players.net import Network
+from isle_agents.players.network import FOLDER, Network
 from isle_env import weights
 from isle_env.forecasts import files
 from isle_env.forecasts.files import Forecast
@@ -25,7 +24,7 @@ from isle_env.games.options.isle import MODULES
 from isle_env.setting import SOLO
 from isle_env.weights import SUMS, Played
 
-FOLDERS = (files.FOLDER, net.FOLDER)
+FOLDERS = (files.FOLDER, FOLDER)
 PAGE = Path(__file__).with_name("weights.md")
 WHAT = {
     "champion": "A forecast: what a morning says of a seat's points at the end, a weight for each of some hundreds of numbers "

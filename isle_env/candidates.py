@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from isle_env import policies
 from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD, VIEWS
+from isle_env.engine import record
 from isle_env.engine.candidates import CANDIDATES, NO_ACTION, UNTOLD_SCALES
 from isle_env.engine.rules import Rules
 from isle_env.engine.single import legal_mask
@@ -68,14 +69,8 @@ class Sizes(NamedTuple):
 
     @classmethod
     def of(cls, view: str = TOLD, *, game: str = DEFAULT_GAME, expanded: bool = False) -> Sizes:
-        """Of a view by name (candidate_views.py). game: by name; expanded: with Kittens + Beasts."""
-        table = policies_for(game, expanded, "candidates.table")
-        scales = table.FEATURE_SCALES
-        if view == UNTOLD:
-            scales = np.concatenate((scales, UNTOLD_SCALES))
-        elif view == FORETOLD:
-            scales = np.concatenate((scales, policies_for(game, expanded, "foretold.table").FORETOLD_SCALES))
-        return cls(table.SITUATION_SCALES, scales)
+        """Of a view by name (candidate_views.py). game: by name; expanded: with Kittens + Beasts. Do not change the arrays."""
+        return _sizes(view, game, expanded)
 
     def empty(self, *shape: int) -> View:
         """Room for the views of some games, all without an action."""
@@ -106,6 +101,8 @@ class Candidates:
         if view not in VIEWS:
             raise ValueError(f"view={view!r}: expected {', '.join(map(repr, VIEWS[:-1]))} or {VIEWS[-1]!r}")
         self.prices, self.view = prices, view
+        self._lists: dict[Played, npt.NDArray[np.int64]] = {}
+        """Of :meth:`words`."""
 
     def of(self, game: Game) -> View:
         """The pending decision of a game; nothing is read that its seat may not know.
@@ -139,7 +136,7 @@ class Candidates:
         yield describe_range, (listed, games, words, prices, seen, *view, self.view != UNTOLD)
         if self.view == TOLD:
             return
-        copies = np.zeros(len(listed), games.dtype)  # one for each thread is touched, and no memory taken for the others
+        copies = record.room(games.dtype, len(listed))  # one for each thread is written
         if self.view == UNTOLD:
             points_range = played.policies("candidates.points").points_range
             yield points_range, (listed, games, view.candidates, view.ids, copies)
@@ -149,8 +146,22 @@ class Candidates:
 
     def words(self, played: Played) -> npt.NDArray[np.int64]:
         """The list for a game as kernels take it: ``int64[WORDS]``. Raises ``ValueError`` for a list of other games."""
-        prices = played.tuned_prices if self.prices is None else policies.prices_in(played.rules, self.prices)
-        return prices.for_seats(prices, 1)[0]
+        if played not in self._lists:
+            prices = played.tuned_prices if self.prices is None else policies.prices_in(played.rules, self.prices)
+            self._lists[played] = prices.for_seats(prices, 1)[0]
+        return self._lists[played]
+
+
+@functools.cache
+def _sizes(view: str, game: str, expanded: bool) -> Sizes:
+    """What ``Sizes.of`` gives."""
+    table = policies_for(game, expanded, "candidates.table")
+    scales = table.FEATURE_SCALES
+    if view == UNTOLD:
+        scales = np.concatenate((scales, UNTOLD_SCALES))
+    elif view == FORETOLD:
+        scales = np.concatenate((scales, policies_for(game, expanded, "foretold.table").FORETOLD_SCALES))
+    return Sizes(table.SITUATION_SCALES, scales)
 
 
 @functools.cache

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SUMS = "SHA256SUMS"
 """The file of a folder's sums."""
-SUFFIXES = (".json", ".onnx")
+SUFFIXES = (".json", ".npz")
 
 
 class WeightsError(IsleError, ValueError):
@@ -76,6 +76,7 @@ class Played(NamedTuple):
         return cls.of(game.rules, game.mode, game.num_players)
 
     @classmethod
+    @functools.cache
     def of(cls, rules: Rules, mode: str, players: int) -> Played:
         """What is played in a game of these rules with so many seats."""
         if rules.family == "drawing":

@@ -22,7 +22,6 @@ def test_every_reason_says_what_to_install():
         for name in modules:
             assert re.fullmatch(rf"needs {name}: pip install -e '\.\[\w+\]'", reason(name))
     assert reason("pyarrow.parquet") == "needs pyarrow: pip install -e '.[parquet]'"
-    assert reason("onnxruntime") == "needs onnxruntime: pip install -e '.[net]'"
     for name, source in IN_NO_EXTRA.items():
         assert reason(name) == f"needs {name}: {source}"
 

@@ -80,8 +80,8 @@ def test_commands_are_quoted_as_each_system_wants_it(monkeypatch):
 
 
 def test_options_can_be_paths_of_windows():
-    path = r"C:\weights\two, three.onnx"
-    assert names.split(r"weights=C:\new\table.onnx,x=1") == [("weights", r"C:\new\table.onnx"), ("x", "1")]
+    path = r"C:\weights\two, three.npz"
+    assert names.split(r"weights=C:\new\table.npz,x=1") == [("weights", r"C:\new\table.npz"), ("x", "1")]
     assert names.split(f'weights="{path}"') == [("weights", path)], "as it is typed"
     assert names.split(names.joined([("weights", path)])) == [("weights", path)], "as it is written"
 

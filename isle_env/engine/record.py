@@ -46,6 +46,11 @@ def zeros(record: np.dtype, num_games: int) -> np.ndarray:
     return from_bytes(record, bytearray(num_games * record.itemsize))
 
 
+def room(record: np.dtype, num_games: int) -> np.ndarray:
+    """Room for ``num_games`` games of a type, whatever lies there. No memory is taken for a game before something is written."""
+    return np.frombuffer(np.empty(num_games * record.itemsize, np.uint8), dtype=record)
+
+
 def copied(games: np.ndarray) -> np.ndarray:
     """An exact copy of games: an array of the same type and length."""
     return from_bytes(games.dtype, bytearray(games.tobytes()))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from isle_agents.players import net
+from isle_agents.players import network
 from isle_env import Game, SeatEnv
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.players.protocol import Agent, reset, wants_game
@@ -19,7 +19,6 @@ from isle_env.players.registry import about, load, options_taken
 from isle_env.players.words import known
 from isle_env.policies.isle import Prices
 from isle_env.weights import Played
-from tests.agents.known import head, players
 
 GAMES = {
     "isle_of_cats": {"num_players": 2},
@@ -36,7 +35,7 @@ NAMES = {
     "greedy:prices={folder}/prices.toml": ("prices",),
     "net": (),
     "net:decides=draft+place": ("decides",),
-    "net:weights={folder}/network.onnx": ("weights",),
+    "net:weights={folder}/network.npz": ("weights",),
     "random": (),
     "search": (),
     "search:playouts=9": ("playouts",),
@@ -74,9 +73,9 @@ def made(tmp_path, monkeypatch):
         if "forecast.json" in name:
             forecast = Forecast.read(file_for(Played("standard", 2)))
             Forecast(Played("standard", 2), forecast.weights[:, ::-1].copy(), "for this test").write(folder / "forecast.json")
-        if "network.onnx" in name:
-            shutil.copy(net.FOLDER / "standard_2.onnx", folder / "network.onnx")
-            monkeypatch.setattr(net, "FOLDER", tmp_path)  # no other network to be taken by mistake
+        if "network.npz" in name:
+            shutil.copy(network.FOLDER / "standard_2.npz", folder / "network.npz")
+            monkeypatch.setattr(network, "FOLDER", tmp_path)  # no other network to be taken by mistake
         player = load(name.format(folder=folder.name))
         for file in folder.iterdir():
             file.unlink()
@@ -91,7 +90,7 @@ def made(tmp_path, monkeypatch):
 def begun(name: str, game: str, seed: int) -> Game:
     """A game at its first decision; for players that search, shortly before its end."""
     position = Game.new(seed=seed, **GAMES[game])
-    if head(name) in ("champion", "search"):
+    if name.partition(":")[0] in ("champion", "search"):
         for action in play(load("greedy"), position.clone())[:-LATE]:
             position.apply(action)
     return position
@@ -123,13 +122,13 @@ def copies(player: Agent) -> list[Agent]:
 
 
 def test_every_player_and_every_option_is_tried():
-    tried = {(head(name), option) for name, options in NAMES.items() for option in (None, *options)}
-    tried |= {(head(name), "ms") for name in BY_THE_CLOCK}
+    tried = {(name.partition(":")[0], option) for name, options in NAMES.items() for option in (None, *options)}
+    tried |= {(name.partition(":")[0], "ms") for name in BY_THE_CLOCK}
     assert tried == {(name, option) for name in known() for option in (None, *options_taken(name))}
 
 
 @pytest.mark.parametrize("further", [False, pytest.param(True, marks=pytest.mark.long)], ids=["", "further games"])
-@pytest.mark.parametrize("name", players(NAMES))
+@pytest.mark.parametrize("name", NAMES)
 def test_a_copy_plays_the_same_game(name, further, made):
     """Those made before the player has played, and those made in the middle of a game."""
     player = made(name)
@@ -147,7 +146,7 @@ def test_a_copy_plays_the_same_game(name, further, made):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", players(known()))
+@pytest.mark.parametrize("name", known())
 def test_a_copy_can_be_given_a_seed_of_its_own(name, way, made):
     """What it draws is its own from then on: the player itself goes on as if there was no copy."""
     player, twin = made(name), made(name)
@@ -160,7 +159,7 @@ def test_a_copy_can_be_given_a_seed_of_its_own(name, way, made):
     assert play(player, position.clone(), FIRST) == play(twin, position, FIRST)
 
 
-@pytest.mark.parametrize("name", players(["champion:playouts=9", "greedy", "net", "random", "search:playouts=9", "tuned"]))
+@pytest.mark.parametrize("name", ["champion:playouts=9", "greedy", "net", "random", "search:playouts=9", "tuned"])
 def test_a_copy_in_another_process_plays_the_same_game(name, made, process):
     player = made(name)
     reset(player, 5)
@@ -192,7 +191,7 @@ def test_a_copy_of_a_player_with_a_clock_has_the_same_time(name, way):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("name", players(["champion:playouts=3", "greedy", "net", "random", "search:playouts=3", "tuned"]))
+@pytest.mark.parametrize("name", ["champion:playouts=3", "greedy", "net", "random", "search:playouts=3", "tuned"])
 def test_an_environment_with_a_player_in_it_can_be_copied(name, way):
     env = SeatEnv(opponents=load(name))
     env.reset(seed=1)

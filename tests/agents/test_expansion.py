@@ -15,7 +15,6 @@ from isle_agents.contests.solo.match import columns as solo_columns
 from isle_agents.contests.tournament.match import columns as tournament_columns
 from isle_agents.playing.expansion import NOTHING, Expansion
 from isle_env.games.known import KITTENS_AND_BEASTS, rules_called, rules_marked
-from tests.support.extras import package
 
 ALL = ("--modules", "kittens,beasts,events", "--lesson-modules", "A,B,I", "--promo-oshax", "--promo-rare-treasures")
 RULES = Expansion(modules=("kittens", "beasts", "events")).rules("isle_of_cats")
@@ -140,7 +139,6 @@ def test_wrong_lines_of_solo_games(tmp_path):
 
 
 def test_games_for_which_net_has_no_weights_are_named(tmp_path):
-    package("onnxruntime")
     for seats in (2, 3):
         game = ("--mode", "family", "--family-cards", "all", "--players", seats)
         status, printed = isle("tournament", "net", *["greedy"] * (seats - 1), *game, "--out", tmp_path / "out")

@@ -13,7 +13,6 @@ from benchmarks.kept import FILE, Kept, Line
 from benchmarks.matches import Match
 from isle_env.games import known
 from isle_env.games.options.isle import MODULES
-from tests.support.extras import package
 
 GAMES, OF_SEARCHERS = 24, 4
 """Games of a line, and of one in which somebody searches."""
@@ -68,8 +67,6 @@ def test_there_are_matches_of_every_kind():
 
 @pytest.mark.parametrize("line", [pytest.param(line, id=line.match.name, marks=marks(line)) for line in LINES])
 def test_a_line_is_still_true(line: Few, tmp_path: Path):
-    if any(name.startswith("net") for name in line.match.agents):
-        package("onnxruntime")
     played = line.match.play(tmp_path, workers=1)
     mine = played if line.match.mode == "solo" else [row for row in played if row["agent"] == line.match.agents[0]]
     assert len(mine) == len(line.shares)

@@ -1,45 +1,40 @@
 """The player that a network decides for: what it chooses, what it must not need or read, and files that do not belong here."""
 
+import io
+import json
 import pickle
 import re
 import subprocess
 import sys
 import time
+import zipfile
 
 import numpy as np
 import pytest
 
+from isle_agents.contests.tournament.match import Hall
+from isle_agents.contests.tournament.schedule import Settings
+from isle_agents.players import network as networks
+from isle_agents.players.card import Card
+from isle_agents.players.net import NetAgent
+from isle_agents.players.network import Network, packed_file, sealed
+from isle_env import Game
+from isle_env.candidates import Candidates
+from isle_env.players.registry import load
+from isle_env.players.words import UnknownAgent
+from isle_env.policies.isle import Prices
+from isle_env.weights import SUMS, Played, sums
+from tests.agents.nets import parts_of, torch_network, write_network
 from tests.support.extras import package, without
 
-package("onnxruntime")
-onnx = package("onnx")
-torch = package("torch")
-package("onnxscript")
-
-from isle_agents.contests.tournament.match import Hall  # noqa: E402
-from isle_agents.contests.tournament.schedule import Settings  # noqa: E402
-from isle_agents.players import net  # noqa: E402
-from isle_agents.players.card import SEAL, Card, sealed  # noqa: E402
-from isle_agents.players.net import NetAgent, Network  # noqa: E402
-from isle_env import Game  # noqa: E402
-from isle_env.candidates import Candidates  # noqa: E402
-from isle_env.players.registry import load  # noqa: E402
-from isle_env.players.words import UnknownAgent  # noqa: E402
-from isle_env.policies.isle import Prices  # noqa: E402
-from isle_env.weights import SUMS, Played, sums  # noqa: E402
-from isle_training.network import RawNetwork  # noqa: E402
-from isle_training.network import load as load_torch  # noqa: E402
-from tests.agents.nets import write_network  # noqa: E402
-
-torch.set_num_threads(1)
 GAMES = [("standard", 2), ("standard", 4), ("family", 3), ("solo", 1)]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Weights for several games, the standard one of two seats last, whose network is also in net.pt."""
+    """Weights for several games."""
     made = tmp_path_factory.mktemp("weights")
-    for mode, players in reversed(GAMES):
+    for mode, players in GAMES:
         write_network(made, mode, players)
     return made
 
@@ -47,7 +42,7 @@ def folder(tmp_path_factory):
 @pytest.fixture
 def shipped(folder, monkeypatch):
     (folder / SUMS).write_text(sums(folder), encoding="utf-8")
-    monkeypatch.setattr(net, "FOLDER", folder)
+    monkeypatch.setattr(networks, "FOLDER", folder)
     return folder
 
 
@@ -72,8 +67,12 @@ def test_the_same_choice_in_every_game_that_its_seat_cannot_tell_apart(shipped, 
 
 
 def test_chooses_what_torch_rates_highest(shipped):
-    network, card = load_torch(shipped / "net.pt")
-    raw, view_of, player = RawNetwork.of(network), Candidates(Prices(card.prices)), NetAgent()
+    torch = package("torch")
+    from isle_training.network import RawNetwork
+
+    torch.set_num_threads(1)
+    card = Card.new(Played("standard", 2))
+    raw, view_of, player = RawNetwork.of(torch_network(card)), Candidates(Prices(card.prices)), NetAgent()
     game, several = Game.new(2, seed=9), 0
     with torch.no_grad():
         while not game.over:
@@ -99,19 +98,19 @@ def test_a_decision_takes_at_most_two_milliseconds(shipped, tmp_path):
 
 
 def test_options(folder):
-    player = load(f"net:weights={folder / 'standard_2.onnx'}")
+    player = load(f"net:weights={folder / 'standard_2.npz'}")
     game = Game.new(2, seed=1)
-    assert asked(player, game) == asked(NetAgent(folder / "standard_2.onnx"), game)
+    assert asked(player, game) == asked(NetAgent(folder / "standard_2.npz"), game)
     again = pickle.loads(pickle.dumps(player))
     assert asked(again, game) == asked(player, game)
     assert isinstance(pickle.loads(pickle.dumps(NetAgent())), NetAgent)
-    with pytest.raises(UnknownAgent, match=r"standard_2\.onnx: weights for the standard game of 2 seats, not for the solo game"):
+    with pytest.raises(UnknownAgent, match=r"standard_2\.npz: weights for the standard game of 2 seats, not for the solo game"):
         asked(player, Game.new(mode="solo", seed=1))
 
 
 def test_it_takes_some_kinds_of_decisions_and_tuned_the_others(folder):
     """In every decision of a game. The two disagree in some decisions of each kind, so the test can tell them apart."""
-    file = folder / "standard_2.onnx"
+    file = folder / "standard_2.npz"
     player, network, tuned = load(f"net:weights={file},decides=draft+place"), NetAgent(file), load("tuned")
     player = pickle.loads(pickle.dumps(player))
     game, differ = Game.new(2, seed=3), set()
@@ -135,10 +134,10 @@ def test_no_weights_for_a_game(shipped, tmp_path, monkeypatch):
     said = "no weights for the standard game of 3 seats; there are some for the family game of 3 seats, the solo game, the sta"
     with pytest.raises(UnknownAgent, match=said):
         asked(NetAgent(), Game.new(3, seed=1))
-    monkeypatch.setattr(net, "FOLDER", tmp_path / "none")
+    monkeypatch.setattr(networks, "FOLDER", tmp_path / "none")
     with pytest.raises(UnknownAgent, match="there are some for no game"):
         asked(NetAgent(), Game.new(2, seed=1))
-    hall = Hall(Settings(("greedy", f"net:weights={shipped / 'solo_1.onnx'}"), games=2))
+    hall = Hall(Settings(("greedy", f"net:weights={shipped / 'solo_1.npz'}"), games=2))
     with pytest.raises(UnknownAgent, match="weights for the solo game, not for the standard game of 2 seats"):
         hall.warm_up()
 
@@ -154,51 +153,85 @@ def refused(file, said: str) -> None:
 
 
 def test_damaged_files(folder, tmp_path):
-    whole, file = (folder / "standard_2.onnx").read_bytes(), tmp_path / "damaged.onnx"
-    refused(tmp_path / "none.onnx", "No such file")
+    whole, file = (folder / "standard_2.npz").read_bytes(), tmp_path / "damaged.npz"
+    refused(tmp_path / "none.npz", "No such file")
     refused(tmp_path, "directory")
     for content in (b"", b"something else", whole[:1000], whole[: len(whole) // 2], whole[:-1], whole[100:], whole + whole):
         file.write_bytes(content)
-        refused(file, "no ONNX file, or a damaged one|no network of this project|it is damaged")
+        refused(file, "no file of a network, or a damaged one|it is damaged")
     rng = np.random.default_rng(0)
-    for at in rng.integers(len(whole), size=40):
+    for at in (*rng.integers(len(whole), size=60), len(whole) - 1, len(whole) - 65, len(whole) - 80):
         flipped = bytearray(whole)
         flipped[at] ^= 1 + int(rng.integers(255))
         file.write_bytes(flipped)
-        refused(file, "damaged|no network of this project|weights of|does not work")
+        refused(file, "damaged|no network of this project|weights of")
 
 
-def test_weights_of_another_layout_version_or_project(folder, tmp_path):
-    model, file = onnx.load(folder / "standard_2.onnx"), tmp_path / "other.onnx"
-    card = Card.new(Played("standard", 2)).properties
+def test_weights_of_another_layout_version_or_project(tmp_path):
+    file, card = tmp_path / "other.npz", Card.new(Played("standard", 2))
+    parts = parts_of(card)
     for change, said in (
         ({"layout": "0123456789ab"}, "another layout of the candidates view"),
         ({"version": "7"}, "weights of version 7, here they have version 1"),
         ({"kind": "a net of somebody"}, "no network of this project"),
         ({"prices_digest": "0"}, "its card is damaged"),
     ):
-        onnx.helper.set_model_props(model, card | {"seal": SEAL} | change)
-        file.write_bytes(sealed(model.SerializeToString()))
+        file.write_bytes(packed_file(parts, card.properties | change))
         refused(file, said)
-    onnx.helper.set_model_props(model, card | {"seal": SEAL})
-    file.write_bytes(sealed(model.SerializeToString()))
-    assert Network(file).card == Card.new(Played("standard", 2))
-    one = onnx.helper.make_tensor_value_info("x", onnx.TensorProto.FLOAT, [1])
-    other = onnx.helper.make_tensor_value_info("y", onnx.TensorProto.FLOAT, [1])
-    graph = onnx.helper.make_graph([onnx.helper.make_node("Identity", ["x"], ["y"])], "other", [one], [other])
-    foreign = onnx.helper.make_model(graph, ir_version=8, opset_imports=[onnx.helper.make_opsetid("", 17)])
-    file.write_bytes(foreign.SerializeToString())
+    file.write_bytes(packed_file(parts, card.properties))
+    assert Network(file).card == card
+    np.savez(file, x=np.zeros(3))
     refused(file, "no network of this project")
-    onnx.helper.set_model_props(foreign, card | {"seal": SEAL})
-    file.write_bytes(sealed(foreign.SerializeToString()))
-    refused(file, "does not work")
+    np.save(file.with_suffix(".npy"), np.zeros(3))
+    refused(file.with_suffix(".npy"), "no file of a network")
+
+
+def test_a_card_with_another_network(tmp_path):
+    """Each is a file that was sealed as it is."""
+    file, card = tmp_path / "other.npz", Card.new(Played("standard", 2))
+    parts = parts_of(card)
+    for name, numbers, said in (
+        ("second.weight", np.zeros((16, 15)), r"second\.weight is float64 of shape \(16, 15\), not float of shape \(16, 16\)"),
+        ("second.weight", np.zeros((16, 16), np.int16), "second.weight is int16"),
+        ("ids.weight", parts["ids.weight"][:-1], "ids.weight is float32 of shape"),
+        ("ids.weight", np.float32(1), "ids.weight is"),
+        ("value.bias", np.array([np.nan], np.float32), "some of value.bias are no numbers"),
+    ):
+        file.write_bytes(_file_of({**parts, name: numbers}, card))
+        refused(file, f"the network in it does not work .*{said}")
+    del parts["context.bias"]
+    file.write_bytes(_file_of(parts, card))
+    refused(file, "it has no context.bias")
+
+
+def _file_of(parts, card) -> bytes:
+    """A file as ``packed_file`` makes it, whatever the parts."""
+    content, words = io.BytesIO(), np.frombuffer(json.dumps(card.properties).encode(), np.uint8)
+    np.savez(content, card=words, **parts)
+    with zipfile.ZipFile(content, "a") as archive:
+        archive.comment = b"0" * 64
+    return sealed(content.getvalue())
+
+
+def test_wrong_arrays_are_refused(folder):
+    """The compiled network would read what lies beyond them."""
+    network = Network(folder / "standard_2.npz")
+    view = network.view(Game.new(2, seed=1))
+    given = [array[None] for array in view]
+    for k, wrong, said in (
+        (0, given[0][:, :-1], "arrays of shapes"),
+        (1, given[1][:, :-1], "arrays of shapes"),
+        (2, np.full_like(given[2], 9999), "an action with the id 9999: there are"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            network.ask(*given[:k], wrong, *given[k + 1 :])
 
 
 # --- what it needs -------------------------------------------------------------------------------------------------------
 
 
 def test_it_plays_without_torch(folder):
-    name = f"net:weights={folder / 'standard_2.onnx'}"
+    name = f"net:weights={folder / 'standard_2.npz'}"
     code = (
         "import sys; from isle_env.players.registry import load; from isle_env import Game; game = Game.new(2, seed=1)\n"
         f"player = load({name!r})\n"

@@ -1,7 +1,5 @@
 """Names lead to players; an unknown name gets a message that says why."""
 
-import re
-import subprocess
 import sys
 
 import pytest
@@ -10,7 +8,6 @@ from isle_env.players.protocol import Agent
 from isle_env.players.random_agent import RandomAgent
 from isle_env.players.registry import about, load, with_time
 from isle_env.players.words import UnknownAgent, known
-from tests.support.extras import without
 
 SAMPLE = "tests.agents.sample_agents"
 
@@ -75,26 +72,6 @@ def test_what_the_players_module_lacks_is_its_own_error(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_library"):
         load("lacks_something:Anything")
-
-
-def isle_without(package, *words):
-    """A command where a package is not installed."""
-    command = [sys.executable, "-m", "isle_env", *map(str, words)]
-    return subprocess.run(command, env=without(package), capture_output=True, text=True, timeout=120, check=False)
-
-
-@pytest.mark.parametrize("name", ["net", "net:weights=any.onnx"])
-def test_where_the_package_of_a_player_is_missing_a_line_says_what_to_install(name, tmp_path):
-    done = isle_without("onnxruntime", "tournament", name, "greedy", "--games", 2, "--out", tmp_path / "out")
-    assert done.returncode != 0
-    assert re.fullmatch(r"error: [^\n]*needs onnxruntime[^\n]*pip install 'isle-env\[net\]'[^\n]*\n", done.stderr), done.stderr
-    assert not (tmp_path / "out").exists()
-
-
-def test_a_player_whose_package_is_missing_is_listed():
-    done = isle_without("onnxruntime", "agents")
-    assert "net" in done.stdout
-    assert "weights=FILE" in done.stdout
 
 
 def test_options_in_a_name(tmp_path):

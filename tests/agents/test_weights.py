@@ -6,22 +6,20 @@ from pathlib import Path
 import pytest
 
 from docs import make_weights
-from isle_agents.players import net
+from isle_agents.players import network
 from isle_env import weights
 from isle_env.forecasts import files
 from isle_env.forecasts.files import Forecast
 from isle_env.weights import SUMS, WeightsError
-from tests.support.extras import needs
 
 FILE = "standard_2.forecast.json"
 
 
-@needs("onnxruntime")
 def test_cards_and_sums_are_up_to_date():
     assert make_weights.main(["--check"]) == 0
 
 
-@pytest.mark.parametrize("folder", [files.FOLDER, net.FOLDER], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [files.FOLDER, network.FOLDER], ids=lambda folder: folder.name)
 def test_every_file_has_a_sum(folder: Path):
     found = {path.name for path in folder.iterdir() if path.suffix != ".py"} - {SUMS, "__pycache__"}
     assert set(weights.known(folder)) == found

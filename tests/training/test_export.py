@@ -1,4 +1,6 @@
-"""Export: torch and ONNX Runtime find the same, or nothing is written."""
+"""Export: torch and the player find the same, or nothing is written."""
+
+import json
 
 import numpy as np
 import pytest
@@ -6,20 +8,18 @@ import pytest
 from tests.support.extras import package
 
 torch = package("torch")
-onnx = package("onnx")
-package("onnxruntime")
-package("onnxscript")
 
 from isle_agents.players.card import Card  # noqa: E402
-from isle_agents.players.net import Network  # noqa: E402
+from isle_agents.players.network import Network  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
+from isle_env.engine.network import NUMBERS  # noqa: E402
 from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import SIT  # noqa: E402
 from isle_env.weights import Played, WeightsError  # noqa: E402
 from isle_training import export  # noqa: E402
 from isle_training.network import load, new_network, save  # noqa: E402
-from tests.agents.nets import write_network  # noqa: E402
+from tests.agents.nets import torch_network, write_network  # noqa: E402
 
 torch.set_num_threads(1)
 
@@ -28,10 +28,17 @@ def run(*arguments) -> int:
     return export.run(export.parser().parse_args([*map(str, arguments)]))
 
 
+def write_trained(folder, mode: str = "standard", players: int = 2) -> None:
+    """Write ``net.pt``, the file of a run."""
+    card = Card.new(Played(mode, players), "chance alone")
+    save(torch_network(card), card, folder / "net.pt")
+
+
 @pytest.mark.parametrize(("mode", "players", "count"), [("standard", 2, 10_000), ("family", 4, 1000), ("solo", 1, 1000)])
-def test_torch_and_onnx_agree(tmp_path, mode, players, count):
+def test_torch_and_the_player_agree(tmp_path, mode, players, count):
     exported = Network(write_network(tmp_path, mode, players, width=64))
-    network, card = load(tmp_path / "net.pt")
+    card = Card.new(Played(mode, players), "chance alone")
+    network = torch_network(card, width=64)
     assert exported.card == card
     asked = export.positions(card, count)
     assert len(asked.ids) == count
@@ -44,7 +51,7 @@ def test_torch_and_onnx_agree(tmp_path, mode, players, count):
     assert others == 0
     with torch.no_grad():
         network.value.bias += 0.01
-    with pytest.raises(export.Disagreement, match="torch and ONNX Runtime differ by up to"):
+    with pytest.raises(export.Disagreement, match="torch and the player differ by up to"):
         export.compare(network, exported, asked)
 
 
@@ -60,15 +67,15 @@ def test_weights_are_kept_in_float16(tmp_path):
     assert not torch.equal(made.second.weight, network.second.weight)
     sizes = {}
     for name, some in (("as it is", network), ("rounded", made)):
-        file = tmp_path / f"{name}.onnx"
-        file.write_bytes(export.onnx_bytes(some, card))
+        file = tmp_path / f"{name}.npz"
+        file.write_bytes(export.npz_bytes(some, card))
         assert export.compare(some, Network(file), asked)[1] == 0
         sizes[name] = file.stat().st_size
     assert sizes["rounded"] < 0.8 * sizes["as it is"]
-    kinds = {tensor.name: tensor.data_type for tensor in onnx.load(file).graph.initializer}
-    assert kinds["network.network.second.bias_half"] == onnx.TensorProto.FLOAT16
-    assert kinds["network.network.situation.weight"] == onnx.TensorProto.FLOAT
-    assert kinds["network.situation_parts"] == onnx.TensorProto.FLOAT
+    with np.load(file) as parts:
+        kinds = {name: parts[name].dtype for name in parts.files}
+    assert kinds["second.bias"] == np.float16
+    assert kinds["situation.weight"] == np.float32
 
 
 def test_any_number_of_positions_and_rows(tmp_path):
@@ -84,23 +91,23 @@ def test_any_number_of_positions_and_rows(tmp_path):
 
 
 def test_the_command(tmp_path, capsys):
-    write_network(tmp_path, "family", 2)
-    assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 100) == 0
+    write_trained(tmp_path, "family", 2)
+    assert run(tmp_path / "net.pt", tmp_path / "out.npz", "--positions", 100) == 0
     assert "chance alone; 100 positions, differences up to" in capsys.readouterr().out
-    exported = Network(tmp_path / "out.onnx")
+    exported = Network(tmp_path / "out.npz")
     assert (exported.card.mode, exported.card.players) == ("family", 2)
-    found = {one.key: one.value for one in onnx.load(tmp_path / "out.onnx").metadata_props}
-    assert set(Card.new(Played("family", 2)).properties) < set(found)
-    assert [one.name for one in onnx.load(tmp_path / "out.onnx").graph.input] == ["situation", "candidates", "ids"]
+    with np.load(tmp_path / "out.npz") as parts:
+        assert json.loads(parts["card"].tobytes()) == Card.new(Played("family", 2), "chance alone").properties
+        assert set(parts.files) == {"card", *NUMBERS}
 
 
 @pytest.mark.parametrize("view", ["untold", "foretold"])
 def test_a_network_of_another_view_plays_so(tmp_path, view):
-    """Its card says it, in the run's file and in ONNX; the player shows it the view that it has learned from."""
+    """Its card says it, in the run's file and in its own; the player shows it the view that it has learned from."""
     card, game = Card.new(Played("standard", 2), "chance alone", view=view), Game.new(2, seed=3)
     save(new_network(8, 2, view), card, tmp_path / "net.pt")
-    assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 50) == 0
-    exported = Network(tmp_path / "out.onnx")
+    assert run(tmp_path / "net.pt", tmp_path / "out.npz", "--positions", 50) == 0
+    exported = Network(tmp_path / "out.npz")
     assert exported.card.view == load(tmp_path / "net.pt")[1].view == view
     for one, other in zip(exported.view(game), Candidates(view=view).of(game), strict=True):
         np.testing.assert_array_equal(one, other)
@@ -112,25 +119,25 @@ def test_a_network_of_another_view_plays_so(tmp_path, view):
 
 
 def test_nothing_is_written_where_they_disagree(tmp_path, capsys, monkeypatch):
-    write_network(tmp_path)
+    write_trained(tmp_path)
     monkeypatch.setattr(export, "CLOSE", -1.0)
-    (tmp_path / "out.onnx").write_text("old")
-    assert run(tmp_path / "net.pt", tmp_path / "out.onnx", "--positions", 10) == 1
+    (tmp_path / "out.npz").write_text("old")
+    assert run(tmp_path / "net.pt", tmp_path / "out.npz", "--positions", 10) == 1
     assert "nothing is written" in capsys.readouterr().err
-    assert (tmp_path / "out.onnx").read_text() == "old"
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["net.pt", "out.onnx", "standard_2.onnx"]
+    assert (tmp_path / "out.npz").read_text() == "old"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["net.pt", "out.npz"]
 
 
 def test_what_cannot_be_exported(tmp_path, capsys):
-    write_network(tmp_path)
+    write_trained(tmp_path)
     (tmp_path / "bad.pt").write_text("bad")
     for network, to, said in (
-        ("none.pt", "out.onnx", "none.pt: No such file"),
-        ("bad.pt", "out.onnx", "bad.pt: no file of weights"),
-        ("net.pt", "none/out.onnx", "No such file"),
+        ("none.pt", "out.npz", "none.pt: No such file"),
+        ("bad.pt", "out.npz", "bad.pt: no file of weights"),
+        ("net.pt", "none/out.npz", "No such file"),
     ):
         assert run(tmp_path / network, tmp_path / to, "--positions", 10) == 2
         error = capsys.readouterr().err
         assert said in error
         assert error.count("\n") == 1
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["bad.pt", "net.pt", "standard_2.onnx"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["bad.pt", "net.pt"]

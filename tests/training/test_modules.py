@@ -10,8 +10,6 @@ import pytest
 from tests.support.extras import package
 
 torch = package("torch")
-package("onnxruntime")
-package("onnxscript")
 
 from isle_agents.players.net import NetAgent  # noqa: E402
 from isle_env import Game  # noqa: E402
@@ -74,7 +72,7 @@ def test_a_network_learns_and_plays_games_with_modules_and_no_others(tmp_path, c
     assert (about["modules"], about["forecasts"]) == ("mixed", f"{digest},{digest}")
     assert imitate.main([*given, "--foretold", "--out", str(tmp_path / "new"), "--data", str(out / "data")]) == 2
     assert "modules 'mixed', not ''" in capsys.readouterr().err
-    file = tmp_path / "net.onnx"
+    file = tmp_path / "net.npz"
     assert export.main([str(out / "network.pt"), str(file), "--positions", "150"]) == 0
     agent = NetAgent(file)
     assert agent.network(Played("standard", 2, True)).card.played == Played("standard", 2, True)

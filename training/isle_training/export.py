@@ -1,30 +1,25 @@
-"""Turn a trained network into a player: ``isle train export results/imitate/network.pt standard_2.onnx``.
+"""Turn a trained network into a player: ``isle train export results/imitate/network.pt standard_2.npz``.
 
-    network.pt ─▶ ONNX, one file     situation int16[N, SITUATION], candidates int16[N, K, F], ids int16[N, K], any N and K
-                                     ─▶ logits float32[N, K], value float32[N]
-               ─▶ asked with both    torch and ONNX Runtime must agree on real positions, or nothing is written
+    network.pt ─▶ a file of the player     its parts and its card (isle_agents/players/network.py)
+               ─▶ asked with both          torch and the player must agree on real positions, or nothing is written
 
 Weights are rounded to float16, in which they are kept, and computed with in float32: half the file, and (docs/training.md) no
-fewer wins. Numbers go in as the candidates view has them; the network scales them itself. The card is in the file's metadata:
-what it was made for, the digest of the view's layout, and the list of prices that the view is made with. The player ``net``
-plays it.
+fewer wins. The card says what the network was made for, and has the digest of the view's layout and the list of prices that the
+view is made with. The player ``net`` plays the file.
 """
 
 from __future__ import annotations
 
 import argparse
 import copy
-import logging
 import sys
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from isle_agents.players.card import SEAL, Card, sealed
-from isle_agents.players.net import INPUTS, Network
+from isle_agents.players.card import Card
+from isle_agents.players.network import Network, packed_file
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env import policies
@@ -38,14 +33,10 @@ from isle_training.mixture import HARD, mixture
 from isle_training.readers import Parser, whole
 
 with extra("isle_training.export"):
-    import onnx
-    import onnxruntime  # noqa: F401  what is exported is played before it is written
-    import onnxscript  # noqa: F401  the exporter of torch needs it
     import torch
 
     from isle_training.network import CandidateNetwork, RawNetwork, load
 
-OUTPUTS = ("logits", "value")
 CLOSE = 1e-4
 """Logits and values differ by no more than this, in units of the largest where that is beyond 1."""
 TIE = 1e-5
@@ -55,7 +46,7 @@ SEEDS = 1 << 42
 
 
 class Disagreement(IsleError):
-    """Torch and ONNX Runtime find different numbers."""
+    """Torch and the player find different numbers."""
 
 
 @torch.no_grad()
@@ -68,58 +59,9 @@ def rounded(network: CandidateNetwork) -> CandidateNetwork:
     return made
 
 
-def halve(model: onnx.ModelProto) -> None:
-    """Keep the arrays that float16 holds exactly as such. ONNX Runtime makes float32 of them once, when it reads the file."""
-    casts = []
-    for tensor in model.graph.initializer:
-        if tensor.data_type != onnx.TensorProto.FLOAT:
-            continue
-        numbers = onnx.numpy_helper.to_array(tensor)
-        name = tensor.name
-        with np.errstate(over="ignore"):  # what is beyond its range is then not equal
-            half = numbers.astype(np.float16)
-        if np.array_equal(half.astype(np.float32), numbers):
-            tensor.CopyFrom(onnx.numpy_helper.from_array(half, f"{name}_half"))
-            casts.append(onnx.helper.make_node("Cast", [tensor.name], [name], to=onnx.TensorProto.FLOAT))
-    nodes = [*casts, *model.graph.node]
-    del model.graph.node[:]
-    model.graph.node.extend(nodes)
-
-
-def onnx_bytes(network: CandidateNetwork, card: Card) -> bytes:
-    """The network with its card as an ONNX file. network: as :func:`rounded` gives it, or its numbers are kept in float32."""
-    raw = RawNetwork.of(network).eval()
-    sizes = network.sizes
-    example = (
-        torch.zeros(2, sizes["situation"], dtype=torch.int16),
-        torch.zeros(2, 3, sizes["features"], dtype=torch.int16),
-        torch.zeros(2, 3, dtype=torch.int16),
-    )
-    count, rows = torch.export.Dim("positions"), torch.export.Dim("rows")
-    logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # what torch says of itself and of packages not needed here
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        program: Any = torch.onnx.export(
-            _Dense(raw), example, dynamo=True, input_names=INPUTS, output_names=OUTPUTS, verbose=False,
-            dynamic_shapes=({0: count}, {0: count, 1: rows}, {0: count, 1: rows}),
-        )  # fmt: skip
-    model = program.model_proto
-    halve(model)
-    onnx.helper.set_model_props(model, card.properties | {"seal": SEAL})
-    onnx.checker.check_model(model, full_check=True)
-    return sealed(model.SerializeToString())
-
-
-class _Dense(torch.nn.Module):
-    """The network in the form that computes all rows, whose shapes depend on nothing in the arrays."""
-
-    def __init__(self, network: RawNetwork) -> None:
-        super().__init__()
-        self.network = network
-
-    def forward(self, situation: torch.Tensor, candidates: torch.Tensor, ids: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What :meth:`RawNetwork.dense` gives."""
-        return self.network.dense(situation, candidates, ids)
+def file_of(network: CandidateNetwork, card: Card) -> bytes:
+    """The network with its card as a player's file. network: as :func:`rounded` gives it, or its numbers are kept in float32."""
+    return packed_file({name: numbers.detach().numpy() for name, numbers in network.state_dict().items()}, card.properties)
 
 
 def positions(card: Card, count: int) -> View:
@@ -161,7 +103,7 @@ def compare(network: CandidateNetwork, exported: Network, asked: View) -> tuple[
         chosen, instead = here[0].argmax(axis=1), there[0].argmax(axis=1)
         others += int((here[0][lines, chosen] - here[0][lines, instead] > TIE).sum())
     if greatest > CLOSE or others:
-        raise Disagreement(f"torch and ONNX Runtime differ by up to {greatest:.1e}, and in {others} of {len(asked.ids)} choices")
+        raise Disagreement(f"torch and the player differ by up to {greatest:.1e}, and in {others} of {len(asked.ids)} choices")
     return greatest, others
 
 
@@ -181,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
         network, card = load(options.network)
         network = rounded(network)
         with replacing(options.to) as new:
-            new.write_bytes(onnx_bytes(network, card))
+            new.write_bytes(file_of(network, card))
             greatest, _ = compare(network, Network(new), positions(card, options.positions))
     except (WeightsError, OSError) as error:
         print(f"isle_training.export: {error}", file=sys.stderr)
@@ -202,7 +144,7 @@ def parser() -> argparse.ArgumentParser:
         "to",
         type=Path,
         metavar="FILE",
-        help="the ONNX file; 'net:weights=FILE' plays it",
+        help="the player's file, a name.npz; 'net:weights=FILE' plays it",
     )
     made.add_argument("--positions", type=whole(1), default=10_000, help="on how many positions both must agree (10000)")
     return made

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from isle_env.extras import install
 
-PACKAGES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "onnx", "onnxruntime", "onnxscript")
+PACKAGES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 """What may be missing where the project itself is there."""
 INSTALL = f"first pip install torch==2.13.0 --index-url https://download.pytorch.org/whl/cpu, then {install('training')}"
 """The CPU's torch comes first: what the extra would bring by itself is ten times as large."""

@@ -27,18 +27,17 @@ from torch import Tensor, nn
 
 from isle_agents.players.card import Card
 from isle_env.candidate_views import TOLD, VIEWS
+from isle_env.engine.network import NEVER, SPAN
 from isle_env.games.known import DEFAULT_GAME, GAMES
 from isle_env.weights import Played, WeightsError, policies_for
 from isle_env.whole_file import write_whole
 from isle_training.mixture import OPTIONS_OF
 
-NEVER = -1e9
-"""The logit of a row without a candidate."""
 WIDTH, EMBEDDING = 128, 16
 VIEWED = ((DEFAULT_GAME, True), *((game, False) for game in GAMES))
 """The games whose candidates have numbers of their own: by name, and whether with Kittens + Beasts."""
-SPAN, TINY = 10.0, 1e-9
-"""A row counts for exp(-SPAN) to exp(SPAN) among the others; a sum of such factors is above TINY."""
+TINY = 1e-9
+"""A sum of how much rows count for is above this, unless there are none."""
 EARNED_FACTOR = 10.0
 """What a game has brought is multiplied by this: rewards are hundreds of points, and ten points become 1."""
 
@@ -94,8 +93,8 @@ class CandidateNetwork(nn.Module):
         count, places = ids.shape
         game = torch.div(used, places, rounding_mode="floor")
         about = torch.relu(self.situation(situation))
-        # As in ``dense``, with fewer passes over the rows: what is the same for a game is added up before, and sums are made in
-        # place. What is seen wants no gradients, unlike what ids stand for.
+        # What is the same for a game is added up before, and sums are made in place. What is seen wants no gradients, unlike what
+        # ids stand for.
         seen, named = self.row.weight.split((rows.shape[1], self.ids.embedding_dim), dim=1)
         first = (self.row_situation(about) + self.row.bias).index_select(0, game)
         first = torch.addmm(first, rows, seen.t()).addmm_(self.ids(ids.flatten()[used]), named.t()).relu_()
@@ -113,20 +112,6 @@ class CandidateNetwork(nn.Module):
         logits = scores.new_full((count * places,), NEVER).index_copy(0, used, scores).view(count, places)
         return logits, self._value(context, context.new_zeros(count) if earned is None else earned)
 
-    def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
-        """The same, computed for all rows: for ONNX, where one decision is asked at a time, and nothing is known as earned."""
-        used = (ids >= 0).unsqueeze(2).float()
-        about = torch.relu(self.situation(situation))
-        known = torch.cat((candidates, self.ids(ids.clamp(min=0))), dim=2)
-        first = torch.relu(self.row(known) + self.row_situation(about).unsqueeze(1))
-        second = torch.relu(self.second(first))
-        weights = self._weights(second) * used
-        mean = (second * used).sum(dim=1) / used.sum(dim=1).clamp(min=1)
-        notable = (second * weights).sum(dim=1) / weights.sum(dim=1).clamp(min=TINY)
-        context = self._context(about, mean, notable)
-        scores = self._scores(second, self.policy_context(context).unsqueeze(1))
-        return torch.where(ids >= 0, scores, torch.full_like(scores, NEVER)), self._value(context)
-
     def _weights(self, rows: Tensor) -> Tensor:
         """How notable each row is among the others: a factor, float32[…, 1]."""
         return self.notable(rows).clamp(-SPAN, SPAN).exp()
@@ -134,10 +119,6 @@ class CandidateNetwork(nn.Module):
     def _context(self, about: Tensor, mean: Tensor, notable: Tensor) -> Tensor:
         """The situation and all candidates together: their mean, and the mean in which notable ones count for more."""
         return torch.relu(self.context(torch.cat((about, mean, notable), dim=1)))
-
-    def _scores(self, rows: Tensor, context: Tensor) -> Tensor:
-        """The logit of each row."""
-        return self.policy(torch.relu(self.policy_row(rows) + context)).squeeze(-1)
 
     def _value(self, context: Tensor, earned: Tensor | None = None) -> Tensor:
         """What the position is worth: what the rest of the game will bring.
@@ -198,11 +179,6 @@ class RawNetwork(nn.Module):
         else:
             rows = candidates.tensor_split(parts)
         return list(zip(situation.tensor_split(parts), rows, some, *(each.tensor_split(parts) for each in earned), strict=True))
-
-    def dense(self, situation: Tensor, candidates: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
-        """The same, computed for all rows."""
-        scaled = situation.float() * self.situation_parts, candidates.float() * self.feature_parts
-        return self.network.dense(*scaled, ids.long())
 
 
 def new_network(

@@ -37,6 +37,7 @@ from isle_agents.playing.progress import in_words
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.candidate_views import TOLD
+from isle_env.engine.network import NEVER
 from isle_env.envs.rewards import FORECAST
 from isle_env.machine.cores import cores
 from isle_env.policies.prices.price_list import PriceList
@@ -56,7 +57,7 @@ with extra("isle_training.ppo"):
     from isle_training.evaluation import Outcome, measured
     from isle_training.league import SEEDS, League, checked_ladder, checked_shares
     from isle_training.memory import keep_memory
-    from isle_training.network import NEVER, CandidateNetwork, load_for, save
+    from isle_training.network import CandidateNetwork, load_for, save
     from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, rate, recipe_of, variety

@@ -1,6 +1,6 @@
 """What a file of weights says about itself: its card, which lies in the file beside the numbers.
 
-    Card ──properties──▶ words, in an ONNX file or a training run's file ──Card.of──▶ Card, checked
+    Card ──properties──▶ words, in a player's file or a training run's ──Card.of──▶ Card, checked
                                                           └─ another layout or version, no card at all ─▶ one clear line
 
 A network reads the candidates view (``isle_env.policies.candidates``), which is made with a list of prices: both belong to it.
@@ -146,20 +146,6 @@ def forecast_digest(played: Played) -> str:
     from isle_env.forecasts.files import Forecast, file_for
 
     return Forecast.read(file_for(played)).digest
-
-
-SEAL = "0" * 64
-"""Stands in a file for the digest of the whole file, while that is worked out."""
-
-
-def sealed(content: bytes) -> bytes:
-    """A file with its digest in the place of SEAL, which it has once."""
-    return content.replace(SEAL.encode(), hashlib.sha256(content).hexdigest().encode())
-
-
-def is_whole(content: bytes, seal: str) -> bool:
-    """Is this the file as it was sealed? seal: the digest that stands in it."""
-    return len(seal) == len(SEAL) and hashlib.sha256(content.replace(seal.encode(), SEAL.encode())).hexdigest() == seal
 
 
 @functools.cache

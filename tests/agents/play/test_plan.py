@@ -7,7 +7,6 @@ from isle_agents.table.offers import offers, planned
 from isle_agents.table.plan import OPTIONS, BadPlan, Plan
 from isle_env import Game
 from isle_env.players.words import UnknownAgent, known
-from tests.agents.known import players
 
 
 def test_agents_fill_the_other_seats_in_order():
@@ -120,7 +119,7 @@ def test_each_option_is_offered_where_the_rules_allow_it_and_nowhere_else():
     assert offered["games"][0]["options"]["family"] == ["family_cards"]
 
 
-@pytest.mark.parametrize("agent", players(known()))
+@pytest.mark.parametrize("agent", known())
 def test_agents_are_offered_where_they_play(agent):
     """With what is from Kittens + Beasts, those that the form offers may sit down and no others; else all may."""
     offered = offers()
