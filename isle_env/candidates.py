@@ -13,7 +13,7 @@ The seat environments and batches give the same arrays with their option ``candi
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,6 +28,7 @@ from isle_env.engine.single import legal_mask
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.game import Game, GameOver
 from isle_env.games.known import DEFAULT_GAME
+from isle_env.machine.jit import Direct
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.candidates.table import FEATURE_SCALES, FEATURES, SITUATION, SITUATION_SCALES
 from isle_env.policies.prices.price_list import PriceList
@@ -114,8 +115,8 @@ class Candidates:
         view, words = self.empty(1, rules=game.rules), np.zeros((1, MASK_WORDS), np.uint32)
         legal_mask(game.games, 0, words[0])
         seen = game.observe(game.current_seat)[None]
-        for kernel, given in self.steps(Played.in_(game), np.zeros(1, np.int64), game.games, words, seen, view):
-            kernel(0, 1, *given)
+        for kernel, given in self.steps(Played.in_(game), _FIRST, game.games, words, seen, view):
+            _direct(kernel).call(0, 1, *given)
         return View(*(array[0] for array in view))
 
     def empty(self, *shape: int, rules: Rules) -> View:
@@ -124,25 +125,20 @@ class Candidates:
 
     def steps(
         self, played: Played, listed: np.ndarray, games: np.ndarray, words: np.ndarray, seen: np.ndarray, view: View
-    ) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    ) -> list[tuple[Callable[..., Any], tuple[Any, ...]]]:
         """The kernels that describe the pending decisions of some games, in order, with what each is given behind the first and
         last number of a range of them.
 
         listed: int64[M], which of the games; words: uint32[N, MASK_WORDS], the legal actions of all; seen: uint8[M, size], what
         the deciding seats observe; view: of M games, written.
         """
-        prices = self.words(played)
-        describe_range = played.policies("candidates.batch").describe_range
-        yield describe_range, (listed, games, words, prices, seen, *view, self.view != UNTOLD)
-        if self.view == TOLD:
-            return
-        copies = record.room(games.dtype, len(listed))  # one for each thread is written
-        if self.view == UNTOLD:
-            points_range = played.policies("candidates.points").points_range
-            yield points_range, (listed, games, view.candidates, view.ids, copies)
-        else:
-            foretell_range, weights = played.policies("foretold").foretell_range, _forecast(played)
-            yield foretell_range, (listed, games, words, prices, weights, view.candidates, view.ids, copies)
+        prices, (describe_range, further) = self.words(played), _kernels(played, self.view)
+        found = [(describe_range, (listed, games, words, prices, seen, *view, self.view != UNTOLD))]
+        if further is not None:
+            copies = record.room(games.dtype, len(listed))  # one for each thread is written
+            told = (words, prices, _forecast(played)) if self.view == FORETOLD else ()
+            found.append((further, (listed, games, *told, view.candidates, view.ids, copies)))
+        return found
 
     def words(self, played: Played) -> npt.NDArray[np.int64]:
         """The list for a game as kernels take it: ``int64[WORDS]``. Raises ``ValueError`` for a list of other games."""
@@ -150,6 +146,23 @@ class Candidates:
             prices = played.tuned_prices if self.prices is None else policies.prices_in(played.rules, self.prices)
             self._lists[played] = prices.for_seats(prices, 1)[0]
         return self._lists[played]
+
+
+_FIRST = np.zeros(1, np.int64)
+"""The first game of an array. Kernels would be compiled anew for an array that cannot be written."""
+_direct = functools.cache(Direct)
+"""The views of single games have the same types at every call."""
+
+
+@functools.cache
+def _kernels(played: Played, view: str) -> tuple[Any, Any]:
+    """The kernel that describes candidates, and the one of what a view adds, None for nothing."""
+    further = None
+    if view == UNTOLD:
+        further = played.policies("candidates.points").points_range
+    elif view == FORETOLD:
+        further = played.policies("foretold").foretell_range
+    return played.policies("candidates.batch").describe_range, further
 
 
 @functools.cache

@@ -130,6 +130,16 @@ def _candidates(game: str) -> None:
         Candidates(view=view).of(_begun(game))
 
 
+def _network(game: str) -> None:
+    import numpy as np
+
+    from isle_env.engine.network import Packed, score_range, shapes
+
+    parts = {name: np.zeros(shape, np.float32) for name, shape in shapes(1, 1, 1, 1, 1, 1).items()}
+    packed, given = Packed.of(parts, np.ones(1, np.float32), np.ones(1, np.float32), 1), np.zeros((1, 1, 1), np.int16)
+    score_range(0, 1, given[0], given, given[0], *packed, *packed.room(1), np.zeros((1, 1), np.float32), np.zeros(1, np.float32))
+
+
 PARTS: dict[str, Part] = {
     "rules": Part("the rules, what a seat sees, the score", _rules),
     "environments": Part("PettingZoo environments", _environments),
@@ -141,6 +151,7 @@ PARTS: dict[str, Part] = {
     "search": Part("the players that search", _search),
     "phases": Part("environments of single phases", _phases, (DEFAULT_GAME,)),
     "candidates": Part("what each legal action does, for learners", _candidates),
+    "network": Part("the network of the player net", _network),
 }
 """Name -> part, in the order in which they are compiled: those that later ones contain come first."""
 

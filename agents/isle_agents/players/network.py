@@ -128,7 +128,8 @@ def shipped(played: Played) -> Network:
 def packed_file(parts: Mapping[str, npt.NDArray[np.float32]], words: Mapping[str, str]) -> bytes:
     """The bytes of a file. parts: those of NUMBERS, others are left out; words: of a card, its ``properties``."""
     content, card = io.BytesIO(), np.frombuffer(json.dumps(dict(words)).encode(), np.uint8)
-    np.savez(content, allow_pickle=False, **{CARD: card}, **{name: _halved(parts[name]) for name in NUMBERS})
+    arrays: dict[str, Any] = {CARD: card, **{name: _halved(parts[name]) for name in NUMBERS}}
+    np.savez(content, **arrays)
     with zipfile.ZipFile(content, "a") as archive:
         archive.comment = b"0" * SEAL
     return sealed(content.getvalue())
