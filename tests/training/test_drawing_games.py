@@ -17,6 +17,8 @@ import numpy as np  # noqa: E402
 from isle_agents.players.net import NetAgent  # noqa: E402
 from isle_agents.players.network import Network, packed_file  # noqa: E402
 from isle_env import Game  # noqa: E402
+from isle_env.candidate_views import VIEWS  # noqa: E402
+from isle_env.candidates import Sizes  # noqa: E402
 from isle_env.forecasts.files import Forecast, file_for  # noqa: E402
 from isle_env.players.protocol import info  # noqa: E402
 from isle_env.players.words import UnknownAgent  # noqa: E402
@@ -93,12 +95,18 @@ def test_what_a_game_has_not_is_refused_in_a_line(tmp_path, capsys, given, said,
 
 
 def test_every_game_with_numbers_of_its_own_is_told_by_their_count():
-    sizes = {new_network(8, 4, game=game, expanded=expanded).sizes["situation"]: game for game, expanded in VIEWED}
-    assert len(sizes) == 3, "both drawing games have the same numbers, and others different ones"
+    counts = {new_network(8, 4, game=game, expanded=expanded).sizes["situation"] for game, expanded in VIEWED}
+    assert len(counts) == 3, "both drawing games have the same numbers, and others different ones"
     for game, expanded in VIEWED:
-        raw = RawNetwork.of(new_network(8, 4, "foretold", game=game, expanded=expanded))
-        assert len(raw.situation_parts) == raw.network.sizes["situation"]
-        assert len(raw.feature_parts) == raw.network.sizes["features"]
+        for view in VIEWS:
+            raw = RawNetwork.of(new_network(8, 4, view, game=game, expanded=expanded), view)
+            sizes = Sizes.of(view, game=game, expanded=expanded)
+            np.testing.assert_array_equal(raw.situation_parts.numpy(), 1 / sizes.situation_scales)
+            np.testing.assert_array_equal(raw.feature_parts.numpy(), 1 / sizes.feature_scales)
+    with pytest.raises(ValueError, match="more than one view has 265 numbers of a situation and 63 of a candidate: say which"):
+        RawNetwork.of(new_network(8, 4, "foretold", game="remote"))
+    with pytest.raises(ValueError, match="no view has"):
+        RawNetwork.of(new_network(8, 4, "foretold", game="remote"), "only")
 
 
 def test_options_of_a_setting_make_it_again():

@@ -68,7 +68,7 @@ def test_weights_are_kept_in_float16(tmp_path):
     sizes = {}
     for name, some in (("as it is", network), ("rounded", made)):
         file = tmp_path / f"{name}.npz"
-        file.write_bytes(export.npz_bytes(some, card))
+        file.write_bytes(export.file_of(some, card))
         assert export.compare(some, Network(file), asked)[1] == 0
         sizes[name] = file.stat().st_size
     assert sizes["rounded"] < 0.8 * sizes["as it is"]

@@ -90,7 +90,7 @@ def compare(network: CandidateNetwork, exported: Network, asked: View) -> tuple[
 
     asked: views of N positions. Raises :class:`Disagreement` for a difference beyond CLOSE, and for another choice.
     """
-    raw, greatest, others = RawNetwork.of(network).eval(), 0.0, 0
+    raw, greatest, others = RawNetwork.of(network, exported.card.view).eval(), 0.0, 0
     for first in range(0, len(asked.ids), 1000):
         part = [np.ascontiguousarray(array[first : first + 1000]) for array in asked[:3]]
         here = [array.numpy() for array in raw(*map(torch.from_numpy, part))]

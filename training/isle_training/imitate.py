@@ -257,7 +257,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     else:
         network = new_network(options.width, options.embedding, about.view, game=about.game, expanded=about.played.expanded)
         card = Card.new(about.played, origin, view=about.view)
-    raw = RawNetwork.of(network)
+    raw = RawNetwork.of(network, card.view)
     optimiser = torch.optim.Adam(raw.parameters(), lr=options.rate)
     total = sum(updates for _, _, updates in pools(sizes, about.games, options))
     if not total:

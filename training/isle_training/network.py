@@ -150,13 +150,21 @@ class RawNetwork(nn.Module):
         self.register_buffer("feature_parts", torch.from_numpy(1 / np.asarray(feature_scales, np.float32)))
 
     @classmethod
-    def of(cls, network: CandidateNetwork) -> RawNetwork:
-        """The network with the scales of the candidates view that it reads: that which has as many numbers."""
+    def of(cls, network: CandidateNetwork, view: str | None = None) -> RawNetwork:
+        """The network with the scales of the candidates view that it reads: that which has as many numbers.
+
+        view: by name; None: any. Raises ``ValueError`` if there is no such view, or if several are divided by other numbers.
+        """
         from isle_env.candidates import Sizes
 
         numbers = network.sizes["situation"], network.sizes["features"]
-        known = (Sizes.of(view, game=game, expanded=expanded) for game, expanded in VIEWED for view in VIEWS)
-        return cls(network, *next(sizes for sizes in known if tuple(map(len, sizes)) == numbers))
+        views = VIEWS if view is None else (view,)
+        known = [Sizes.of(each, game=game, expanded=expanded) for game, expanded in VIEWED for each in views]
+        fitting = [sizes for sizes in known if tuple(map(len, sizes)) == numbers]
+        if len({tuple(map(bytes, sizes)) for sizes in fitting}) != 1:
+            found = "more than one view has" if fitting else "no view has"
+            raise ValueError(f"{found} {numbers[0]} numbers of a situation and {numbers[1]} of a candidate: say which it is")
+        return cls(network, *fitting[0])
 
     def forward(self, situation: Tensor, candidates: Tensor, ids: Tensor, earned: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Logits float32[N, K] and values float32[N].

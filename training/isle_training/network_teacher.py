@@ -70,7 +70,7 @@ class NetworkTeacher:
         """card: what the network was made for."""
         torch.set_num_threads(1)  # several games are played at once; and sums do not depend on the number of cores
         self.card, self.digest = card, digest(network.state_dict())
-        self._network = RawNetwork.of(network).eval()
+        self._network = RawNetwork.of(network, card.view).eval()
         self._candidates = Candidates(card.price_list, view=card.view)
 
     @classmethod

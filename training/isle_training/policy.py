@@ -43,12 +43,13 @@ Masks = Any
 class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
     """Chooses among the candidates of an observation, with a :class:`isle_training.network.RawNetwork` as ``network``.
 
-    sizes: further arguments of its :class:`isle_training.network.CandidateNetwork`, such as ``{"width": 64}``. All others are
-    Stable-Baselines3's; those about layers and features have no effect.
+    sizes: further arguments of its :class:`isle_training.network.CandidateNetwork`, such as ``{"width": 64}``; view: the view of
+    the candidates by name, needed where two of a game have as many numbers. All others are Stable-Baselines3's; those about
+    layers and features have no effect.
     """
 
-    def __init__(self, *arguments: Any, sizes: dict[str, int] | None = None, **further: Any) -> None:
-        self.sizes = dict(sizes or {})
+    def __init__(self, *arguments: Any, sizes: dict[str, int] | None = None, view: str | None = None, **further: Any) -> None:
+        self.sizes, self.view = dict(sizes or {}), view
         super().__init__(*arguments, **further)
 
     def _build(self, lr_schedule: Any) -> None:
@@ -57,7 +58,7 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
         assert isinstance(self.action_space, spaces.Discrete)
         shapes = {name: space.shape or () for name, space in self.observation_space.spaces.items()}
         found = {"situation": shapes["situation"][-1], "features": shapes["candidates"][-1], "actions": int(self.action_space.n)}
-        self.network = RawNetwork.of(CandidateNetwork(**{**found, **self.sizes}))
+        self.network = RawNetwork.of(CandidateNetwork(**{**found, **self.sizes}), self.view)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
         self.share(1)
 
@@ -67,7 +68,7 @@ class CandidatePolicy(MaskableMultiInputActorCriticPolicy):
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         """What a saved policy is made from again."""
-        return {**super()._get_constructor_parameters(), "sizes": self.sizes}
+        return {**super()._get_constructor_parameters(), "sizes": self.sizes, "view": self.view}
 
     def judged(self, obs: Seen, action_masks: Masks = None) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """What the network makes of N games: log-probabilities float32[N, K], ids int64[N, K], values float32[N]."""

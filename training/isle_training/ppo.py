@@ -173,7 +173,7 @@ def prepared(options: argparse.Namespace, plan: Plan, prices: PriceList, threads
         target_kl=options.kl or None,
         rollout_buffer_class=CandidateBuffer,
         rollout_buffer_kwargs={"rng": shuffling},
-        policy_kwargs={"sizes": plan.sizes, "optimizer_kwargs": OPTIMIZER},
+        policy_kwargs={"sizes": plan.sizes, "view": plan.card.view, "optimizer_kwargs": OPTIMIZER},
         seed=options.seed,
         device=options.device,
     )
