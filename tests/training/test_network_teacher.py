@@ -75,7 +75,7 @@ def test_what_it_does_and_what_candidates_are_worth(options, tmp_path):
     played, name = Played.in_(setting), options.get("mode", "standard")
     file = untrained(setting, "foretold" if name == "standard" else "only", tmp_path / "network.pt")
     network, card = load(file)
-    raw, view = RawNetwork.of(network).eval(), Candidates(card.price_list, view=card.view)
+    raw, view = RawNetwork.of(network, card.view).eval(), Candidates(card.price_list, view=card.view)
     leads = Leads((played.tuned_prices.for_all, Forecast.read(file_for(played)).weights), played)
     teacher, rng, asked, ends = Teacher(f"rollouts:network={file}"), np.random.default_rng(3), 0, 0
     for seed in range(2):
