@@ -69,9 +69,16 @@ class Sizes(NamedTuple):
     """
 
     @classmethod
+    @functools.cache
     def of(cls, view: str = TOLD, *, game: str = DEFAULT_GAME, expanded: bool = False) -> Sizes:
         """Of a view by name (candidate_views.py). game: by name; expanded: with Kittens + Beasts. Do not change the arrays."""
-        return _sizes(view, game, expanded)
+        table = policies_for(game, expanded, "candidates.table")
+        scales = table.FEATURE_SCALES
+        if view == UNTOLD:
+            scales = np.concatenate((scales, UNTOLD_SCALES))
+        elif view == FORETOLD:
+            scales = np.concatenate((scales, policies_for(game, expanded, "foretold.table").FORETOLD_SCALES))
+        return cls(table.SITUATION_SCALES, scales)
 
     def empty(self, *shape: int) -> View:
         """Room for the views of some games, all without an action."""
@@ -163,18 +170,6 @@ def _kernels(played: Played, view: str) -> tuple[Any, Any]:
     elif view == FORETOLD:
         further = played.policies("foretold").foretell_range
     return played.policies("candidates.batch").describe_range, further
-
-
-@functools.cache
-def _sizes(view: str, game: str, expanded: bool) -> Sizes:
-    """What ``Sizes.of`` gives."""
-    table = policies_for(game, expanded, "candidates.table")
-    scales = table.FEATURE_SCALES
-    if view == UNTOLD:
-        scales = np.concatenate((scales, UNTOLD_SCALES))
-    elif view == FORETOLD:
-        scales = np.concatenate((scales, policies_for(game, expanded, "foretold.table").FORETOLD_SCALES))
-    return Sizes(table.SITUATION_SCALES, scales)
 
 
 @functools.cache

@@ -42,15 +42,20 @@ def known(folder: Path) -> dict[str, str]:
     return {name: digest for digest, name in (line.split(maxsplit=1) for line in lines)}
 
 
-def check(file: Path, content: bytes, folder: Path) -> None:
-    """Raises :class:`WeightsError` if a file of one of the project's folders is another one than it was. Others pass.
+def content_of(file: Path, folder: Path) -> bytes:
+    """The bytes of a file of weights. folder: the project's, whose files have to be those that were measured; others may be any.
 
-    content: the bytes of the file; folder: the project's.
+    Raises :class:`WeightsError`.
     """
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise WeightsError(f"{file}: {error.strerror}") from None
     if file.parent == folder and known(folder).get(file.name) != hashlib.sha256(content).hexdigest():
         raise WeightsError(
             f"{file}: not the file that came with this release (its SHA-256 is another); install the package again"
         )
+    return content
 
 
 def sums(folder: Path) -> str:

@@ -3,8 +3,9 @@
     situation ─▶ about ─┬──────────────────────────────▶ context ─┬─▶ value
     each row, its id ───┴▶ first ─▶ second ─▶ two means ──┘        └─▶ with each second ─▶ its logit
 
-isle_training/network.py is the same for learning, and says why. Here a layer adds up the rows of its matrix, each times a number
-that is not 0. Most are: views have many zeros, and so have layers, which keep what is positive.
+isle_training/network.py is the same for learning, and says why it looks so. Here a layer adds up the rows of its matrix, each
+times one of its inputs, and leaves out inputs of 0. Those are more than half: a view has many, and a layer makes 0 of what is
+negative.
 """
 
 from __future__ import annotations
@@ -148,10 +149,10 @@ def _add(room, inputs, where, count, weights, out, size):
 
 
 @inner
-def _set(room, out, weights, begin, size):
-    """Set ``out`` to some of the weights."""
+def _copy(room, out, numbers, begin, size):
+    """Copy numbers from ``begin`` on, of the weights or of the room, to ``out``."""
     for j in range(size):
-        room[out + j] = weights[begin + j]
+        room[out + j] = numbers[begin + j]
 
 
 @inner
@@ -194,10 +195,10 @@ def _score(situation, rows, ids, weights, places, room, where, logits):
     about, base, first, mean, noted, context, apart, last = 0, line, 2 * line, 3 * line, 4 * line, 5 * line, 6 * line, 7 * line
     second, count = LINES * line, ids.shape[0]
     free = second + count * width
-    _set(room, about, weights, places[ABOUT_BIAS], width)
+    _copy(room, about, weights, places[ABOUT_BIAS], width)
     found = _read(room, situation, places[SITUATION], where, places[ABOUT], width, free)
     _add(room, free, where, found, weights, about, width)
-    _set(room, base, weights, places[ROW_BIAS], width)
+    _copy(room, base, weights, places[ROW_BIAS], width)
     _layer(room, about, width, one, where, weights, places[ROW_ABOUT], base, width, free)
     for j in range(width):
         room[mean + j] = room[noted + j] = 0
@@ -211,10 +212,9 @@ def _score(situation, rows, ids, weights, places, room, where, logits):
             room[free + found] = weights[places[IDS] + np.int64(ids[k]) * embedding + i]
             where[found] = places[ROW] + (features + i) * width
             found += 1
-        for j in range(width):
-            room[first + j] = room[base + j]
+        _copy(room, first, room, base, width)
         _add(room, free, where, found, weights, first, width)
-        _set(room, own, weights, places[SECOND_BIAS], width)
+        _copy(room, own, weights, places[SECOND_BIAS], width)
         _layer(room, first, width, one, where, weights, places[SECOND], own, width, free)
         notable = _one(room, own, weights, places[NOTABLE], width)
         factor = np.float32(math.exp(min(max(notable, np.float32(-SPAN)), np.float32(SPAN))))
@@ -223,22 +223,21 @@ def _score(situation, rows, ids, weights, places, room, where, logits):
             room[mean + j] += positive
             room[noted + j] += factor * positive
         number, total = number + 1, total + factor
-    _set(room, context, weights, places[CONTEXT_BIAS], width)
+    _copy(room, context, weights, places[CONTEXT_BIAS], width)
     _layer(room, about, width, one, where, weights, places[CONTEXT], context, width, free)
     if number > 0:
         each, part = one / np.float32(number), one / total
         _layer(room, mean, width, each, where, weights, places[CONTEXT] + width * width, context, width, free)
         _layer(room, noted, width, part, where, weights, places[CONTEXT] + 2 * width * width, context, width, free)
-    _set(room, apart, weights, places[SCORE_BIAS], half)
+    _copy(room, apart, weights, places[SCORE_BIAS], half)
     _layer(room, context, width, one, where, weights, places[SCORE_CONTEXT], apart, half, free)
     for k in range(count):
         logits[k] = NEVER
         if ids[k] >= 0:
-            for j in range(half):
-                room[last + j] = room[apart + j]
+            _copy(room, last, room, apart, half)
             _layer(room, second + k * width, width, one, where, weights, places[SCORE], last, half, free)
             logits[k] = _one(room, last, weights, places[LOGIT], half)
-    _set(room, last, weights, places[HIDDEN_BIAS], half)
+    _copy(room, last, weights, places[HIDDEN_BIAS], half)
     _layer(room, context, width, one, where, weights, places[HIDDEN], last, half, free)
     return _one(room, last, weights, places[VALUE], half)
 

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.games.known import DEFAULT_GAME, is_default
-from isle_env.weights import Played, WeightsError, check, prices_digest
+from isle_env.weights import Played, WeightsError, content_of, prices_digest
 from isle_env.whole_file import write_whole
 
 FOLDER = Path(__file__).parent
@@ -80,11 +80,7 @@ class Forecast:
     @classmethod
     def read(cls, path: str | Path) -> Forecast:
         """The forecast in a file. Raises :class:`WeightsError` for anything but one of this version and layout."""
-        try:
-            content = Path(path).read_bytes()
-        except OSError as error:
-            raise WeightsError(f"{path}: {error.strerror}") from None
-        check(Path(path), content, FOLDER)
+        content = content_of(Path(path), FOLDER)
         try:
             found = json.loads(content)
         except ValueError:

@@ -25,7 +25,7 @@ from isle_env.candidates import Candidates, Sizes
 from isle_env.engine.candidates import NO_ACTION
 from isle_env.engine.network import NUMBERS, Packed, score_range
 from isle_env.machine.jit import Direct
-from isle_env.weights import Played, WeightsError, check, policies_for
+from isle_env.weights import Played, WeightsError, content_of, policies_for
 
 if TYPE_CHECKING:
     from isle_env.candidates import View
@@ -44,12 +44,7 @@ class Network:
 
     def __init__(self, file: str | Path) -> None:
         """Raises :class:`WeightsError` for a file that is missing, damaged, something else, or of another layout or version."""
-        try:
-            content = Path(file).read_bytes()
-        except OSError as error:
-            raise WeightsError(f"{file}: {error.strerror}") from None
-        check(Path(file), content, FOLDER)
-        self._open(str(file), content)
+        self._open(str(file), content_of(Path(file), FOLDER))
 
     def _open(self, file: str, content: bytes) -> None:
         """Get ready to be asked. Raises as the constructor does; content: the bytes of the file."""
