@@ -125,7 +125,14 @@ def test_three_processes_begin_at_once_with_an_empty_cache(tmp_path):
     assert len(names) == len(set(names)), "who comes second waits"
     assert not [path for path in cache.rglob("*") if path.is_file() and path.suffix != ".kernel"]
 
-    silent = {name: round(seconds, 1) for name, seconds, said in compiled if seconds > 4 and not said}
+    # Some take longer in a process that loads the others: what those would have compiled for them is missing there.
+    quiet = {name for name, _, said in compiled if not said}
+    for path in list(cache.rglob("*.kernel")):
+        if any(name.endswith(f".{path.name.split('-')[0]}") for name in quiet):
+            path.unlink()
+    again = json.loads(end(start(EVERYTHING, cache))[0])[1]
+    assert {name for name, _, _ in again} == quiet
+    silent = {name: round(seconds, 1) for name, seconds, said in compiled + again if seconds > 2 and not said}
     assert not silent, "decorate it with `takes`"
     lines = [line for _, lines in ends for line in lines]
     assert all(line.startswith(("isle_env: compiling ", "isle_env: waiting for another process, ")) for line in lines)

@@ -47,6 +47,7 @@ def start_from_seed(games, i, template, seed):
     verbs.deal(games[i])
 
 
+@takes(2, "what a seat may do")
 @jit
 def legal_mask(games, i, words):
     """The legal actions of game i's pending decision. words: uint32[MASK_WORDS], overwritten. Returns their number."""

@@ -13,6 +13,7 @@ import numpy as np
 
 from isle_env.games.common.scoring import RAT_POINTS, ROOM_POINTS, add_up, meet_sister, name_winners, sisters_cats
 from isle_env.machine.bits import popcount
+from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit
 from isle_env.machine.stack import scratch
 
@@ -128,6 +129,7 @@ def _score_sister(g):
     add_up(score)
 
 
+@takes(2, "the points")
 @jit
 def score_game(g):
     """Score every seat and name the winners; equal score and tie-break share the win. Writes score, winner.
