@@ -10,7 +10,7 @@ from tests.support.extras import package
 torch = package("torch")
 
 from isle_agents.players.card import Card  # noqa: E402
-from isle_agents.players.network import Network  # noqa: E402
+from isle_agents.players.network import FOLDER, Network  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.engine.network import NUMBERS  # noqa: E402
@@ -126,6 +126,27 @@ def test_nothing_is_written_where_they_disagree(tmp_path, capsys, monkeypatch):
     assert "nothing is written" in capsys.readouterr().err
     assert (tmp_path / "out.npz").read_text() == "old"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["net.pt", "out.npz"]
+
+
+def test_a_players_file_is_a_network_again(tmp_path):
+    """One can go on from a network that comes with the project. It is exported to the same bytes."""
+    for file in (FOLDER / "standard_2.npz", FOLDER / "remote.npz", write_network(tmp_path, width=31)):
+        network, card = load(file)
+        assert export.compare(network, Network(file), export.positions(card, 100))[1] == 0
+        assert run(file, tmp_path / "again.npz", "--positions", 10) == 0
+        assert (tmp_path / "again.npz").read_bytes() == file.read_bytes()
+        save(network, card, tmp_path / "kept.pt")
+        assert load(tmp_path / "kept.pt")[1] == card
+    lone = torch_network(Card.new(Played("standard", 2)), width=32)
+    lone.policy_row, lone.policy_context = torch.nn.Linear(32, 5), torch.nn.Linear(32, 5, bias=False)
+    lone.policy, lone.value_hidden, lone.value = torch.nn.Linear(5, 1), torch.nn.Linear(32, 5), torch.nn.Linear(5, 1)
+    (tmp_path / "lone.npz").write_bytes(export.file_of(lone, Card.new(Played("standard", 2))))
+    assert Network(tmp_path / "lone.npz")
+    with pytest.raises(WeightsError, match=r"lone\.npz: a network of other layers than those that learn here"):
+        load(tmp_path / "lone.npz")
+    (tmp_path / "none.npz").write_bytes(b"none")
+    with pytest.raises(WeightsError, match=r"none\.npz: no file of a network"):
+        load(tmp_path / "none.npz")
 
 
 def test_what_cannot_be_exported(tmp_path, capsys):

@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     add = made.add_argument_group("games").add_argument
     add("--teacher", default="tuned", metavar="NAME",
         help="greedy, tuned, champion:playouts=100 …; rollouts: tuned plays, and all candidates are valued; "
-        "rollouts:network=FILE: a network.pt plays, and values them by its own play (tuned)")  # fmt: skip
+        "rollouts:network=FILE: a network.pt or a player's .npz plays, and values them by its own play (tuned)")  # fmt: skip
     add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
     add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
     add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")
@@ -47,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
     add_engine(made, "the teacher plays")
 
     add = made.add_argument_group("learning").add_argument
-    add("--start", type=Path, metavar="FILE", help="a network.pt to begin with, in place of an untrained one")
+    add("--start", type=Path, metavar="FILE", help="a network.pt, or a player's name.npz, to begin with (none: untrained)")
     add("--epochs", type=whole(1), default=4, help="how often each position is learnt from (4)")
     add("--batch", type=whole(1), default=512, help="positions of an update (512)")
     add("--rate", type=number(), default=1e-3, help="rate of learning at its highest (0.001)")

@@ -8,7 +8,8 @@ has one game (mode and seats); its file says which, and which layout of the cand
 
 CandidateNetwork   numbers of about 1 in, logits and a value out
 RawNetwork         the same for the view as it is: int16 in, scaled inside
-save, load         weights with their card; load reads numbers and words alone, so a foreign file cannot run code
+save, load         weights with their card; load reads numbers and words alone, so a foreign file cannot run code. It reads
+                   players' files, too, so that one can go on from a network that comes with the project
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ import torch
 from torch import Tensor, nn
 
 from isle_agents.players.card import Card
+from isle_agents.players.network import SUFFIX
+from isle_agents.players.network import Network as Player
 from isle_env.candidate_views import TOLD, VIEWS
 from isle_env.engine.network import NEVER, SPAN
 from isle_env.games.known import DEFAULT_GAME, GAMES
@@ -217,11 +220,13 @@ def digest(weights: dict[str, Tensor]) -> str:
 
 
 def load(file: Path) -> tuple[CandidateNetwork, Card]:
-    """A network and its card, as :func:`save` wrote them.
+    """A network and its card, as :func:`save` wrote them, or those of a player (isle_agents/players/network.py).
 
-    Raises ``WeightsError`` for a file that is missing, damaged, something else, or of another layout or
-    version.
+    A player's file is known by its name, and has only numbers that float16 holds; its values are not told what the game has
+    brought. Raises ``WeightsError`` for a file that is missing, damaged, something else, or of another layout or version.
     """
+    if file.suffix == SUFFIX:
+        return _of_player(Player(file))
     kept = read(file)
     card = Card.of(kept.get("card", {}), file)
     try:
@@ -235,6 +240,20 @@ def load(file: Path) -> tuple[CandidateNetwork, Card]:
     if not all(torch.isfinite(part).all() for part in network.parameters()):
         raise WeightsError(f"{file}: there are weights that are no numbers; it is damaged, or its training failed")
     return network, card
+
+
+def _of_player(player: Player) -> tuple[CandidateNetwork, Card]:
+    """The network of a player and its card. Raises ``WeightsError``."""
+    parts = player.parts
+    rows = parts["row.weight"].shape[1]
+    (width, situation), (actions, embedding) = parts["situation.weight"].shape, parts["ids.weight"].shape
+    network = CandidateNetwork(situation, rows - embedding, actions, width, embedding)
+    try:
+        missing = network.load_state_dict({name: torch.from_numpy(part) for name, part in parts.items()}, strict=False)[0]
+    except RuntimeError:
+        raise WeightsError(f"{player.file}: a network of other layers than those that learn here") from None
+    assert missing == ["value_earned"], "players leave it out"
+    return network, player.card
 
 
 def load_for(file: Path, played: Played, view: str) -> tuple[CandidateNetwork, Card]:

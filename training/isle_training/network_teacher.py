@@ -75,7 +75,7 @@ class NetworkTeacher:
 
     @classmethod
     def read(cls, file: str | Path) -> NetworkTeacher:
-        """From a ``network.pt`` of a run. Raises ``WeightsError``."""
+        """From a ``network.pt`` of a run, or the ``.npz`` of a player. Raises ``WeightsError``."""
         return cls(*load(Path(file)))
 
     def choose(self, game: Game) -> int:

@@ -190,7 +190,7 @@ def parser() -> RaisingParser:
     )
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder, with its options")
-    add("--start", type=Path, metavar="FILE", help="weights to begin with, such as imitation's network.pt (none: untrained)")
+    add("--start", type=Path, metavar="FILE", help="a network.pt, or a player's name.npz, to begin with (none: untrained)")
     add_played(made)
     add("--seed", type=whole(0), default=0, help="of all chance (0)")
     add("--steps", type=whole(1), default=2_000_000, help="decisions of the learner (2000000)")

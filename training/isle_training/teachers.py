@@ -98,7 +98,7 @@ class Teacher:
             options = {
                 FUTURES: Option(whole(1, MOST_FUTURES), "NUMBER: futures that each candidate plays; otherwise 1"),
                 FORECAST: Option(read_forecast, "FILE: a forecast, in place of the one that comes with the project"),
-                NETWORK: Option(_read_network, "FILE: a network.pt that plays the games and their futures, in place of tuned"),
+                NETWORK: Option(_read_network, "FILE: a network.pt or a player's .npz, which plays the games and their futures"),
             }
             try:
                 found = read_options(rest, options) if rest else {}

@@ -72,6 +72,14 @@ class Network:
     def __setstate__(self, state: tuple[str, bytes]) -> None:
         self._open(*state)
 
+    @property
+    def parts(self) -> dict[str, npt.NDArray[np.float32]]:
+        """What the network consists of, by the names of torch (NUMBERS): float32, of the shapes that ``engine.network.shapes``
+        gives.
+        """
+        found = _parts(self._content, self.file)
+        return {name: found[name].astype(np.float32) for name in NUMBERS}
+
     def ask(
         self, situations: npt.NDArray[np.int16], candidates: npt.NDArray[np.int16], ids: npt.NDArray[np.int16]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
