@@ -33,6 +33,8 @@ FARTHEST = 20.0
 """As far from the fixed player as ratings are looked for, in natural logarithms of odds: 3,474 points."""
 _WEAK = 1e-5
 """How much ratings are drawn to that of the fixed player: next to nothing, so that a sum has a largest value."""
+_LEAST = 1e-12
+"""A step that makes the log-likelihood greater by less than this is the last: beyond it are errors of rounding."""
 
 
 @dataclass(frozen=True)
@@ -154,8 +156,8 @@ class Model:
             step = np.zeros(len(at))
             if free:
                 step[free] = np.linalg.solve(curve[np.ix_(free, free)], slope[free])
-            if np.abs(step).max(initial=0.0) < 1e-9:
-                break
+            if slope @ step < _LEAST:
+                return at + step
             step *= min(1.0, 2.0 / np.abs(step).max())
             while (now := self._likelihood(at + step)) < best and np.abs(step).max() > 1e-12:
                 step /= 2
