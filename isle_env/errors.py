@@ -1,6 +1,8 @@
-"""The base of all errors that the packages raise on purpose."""
+"""The base of all errors that the packages raise on purpose, and how their messages take a name that nobody knows."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 
 class IsleError(Exception):
@@ -9,3 +11,12 @@ class IsleError(Exception):
     Each error is also of the built-in class that one would expect: ``SaveError`` is a ``ValueError``, ``GameOver`` a
     ``RuntimeError``.
     """
+
+
+def likely(name: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the known one that was likely meant, or all of them."""
+    import difflib  # for messages alone
+
+    names = list(known)
+    close = difflib.get_close_matches(name, names, n=1)
+    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(names)}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 import math
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from isle_env.envs.rewards import MARGIN, WHOLE_MARGINS
+from isle_env.errors import likely
 from isle_training.mixture import add_played
 from isle_training.network import WIDTH
 from isle_training.ppo_state import CHECKPOINT, LOG, read_checkpoint
@@ -92,9 +92,7 @@ def recipe_arguments(file: Path) -> list[str]:
     known, typed = recipe_keys(), list[str]()
     for key, value in table.items():
         if key not in known:
-            close = difflib.get_close_matches(key, known, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
-            raise ValueError(f"{file}: {key!r} is no key of a recipe; {hint}")
+            raise ValueError(f"{file}: {key!r} is no key of a recipe{likely(key, known)}")
         if isinstance(value, dict):
             value = [f"{name}={share}" for name, share in value.items()]
         name = key.replace("_", "-")

@@ -13,13 +13,12 @@ All prices must be there. Errors name the file and the price, and say what would
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from isle_env.errors import IsleError
+from isle_env.errors import IsleError, likely
 from isle_env.policies.prices.catalogue import Catalogue, Price
 
 if sys.version_info >= (3, 11):
@@ -107,12 +106,6 @@ def wanted(price: Price) -> str:
     if not price.keys:
         return f"a whole number from {price.least} to {price.most}"
     return f"whole numbers from {price.least} to {price.most} for {', '.join(price.keys)}"
-
-
-def likely(name: str, names: Any) -> str:
-    """A guess at what was meant, for a message."""
-    close = difflib.get_close_matches(name, list(names), n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(names)}"
 
 
 def text(catalogue: Catalogue, numbers: list[int], note: str) -> str:

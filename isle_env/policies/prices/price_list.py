@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from isle_env.errors import likely
 from isle_env.policies.prices import file
 from isle_env.policies.prices.catalogue import Catalogue
 from isle_env.policies.prices.file import PriceError
@@ -84,7 +85,7 @@ class PriceList(ABC):
         numbers = self.numbers.copy()
         for name, value in values.items():
             if name not in self.CATALOGUE.prices:
-                raise PriceError(f"there is no price {name!r}{file.likely(name, self.CATALOGUE.prices)}")
+                raise PriceError(f"there is no price {name!r}{likely(name, self.CATALOGUE.prices)}")
             price = self.CATALOGUE.prices[name]
             own = numbers[price.at : price.at + price.size]
             if price.keys and isinstance(value, Mapping):
