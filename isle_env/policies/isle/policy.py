@@ -102,6 +102,7 @@ def choose(games: np.ndarray, i: int, prices: np.ndarray | None = None) -> int:
     return int(choose_from(games, i, Prices.default().for_all if prices is None else prices, words))
 
 
+@takes(2, "games of the reference policy")
 @jit
 def play_out(games, i, prices, words):
     """Play game i to its end with this policy in all seats. Returns the number of decisions.
