@@ -1,4 +1,4 @@
-"""The base of all errors that the packages raise on purpose, and how their messages take a name that nobody knows."""
+"""The base of all errors that the packages raise on purpose, and a hint for their messages about unknown names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class IsleError(Exception):
 
 
 def likely(name: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the known one that was likely meant, or all of them."""
+    """The end of a message about an unknown name: the name that was likely meant, or all that are known."""
     import difflib  # for messages alone
 
     names = list(known)

@@ -125,7 +125,7 @@ def test_it_takes_some_kinds_of_decisions_and_tuned_the_others(folder):
 
 
 def test_a_kind_of_decision_that_there_is_not():
-    with pytest.raises(UnknownAgent, match=r"decides=draft\+plase: no kind of decision is called 'plase'; did you mean 'place'"):
+    with pytest.raises(UnknownAgent, match=r"decides=draft\+plase: no kind of decision is called 'plase' \(did you mean 'place'"):
         load("net:decides=draft+plase")
 
 
