@@ -141,14 +141,16 @@ def alone(players: Sequence[str], share: float, fewer: Mapping[str, int] = Mappi
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:
     """Neighbours among these players, with all modules and with each alone; and one against three of the next. Those that have
-    learnt meet `tuned` in all other seats.
+    learnt meet `tuned` in all other seats, the champion with little time there.
     """
     learnt = [who for who in players if who in LEARNT]
     found = [Match((who, "tuned"), rounded(share * games_of(who).pair, 2), modules=MODULES) for who in learnt]
+    found += [replace(match, modules=MODULES) for match in timed(players, share) if match.mode == "standard"]
     found += [
         Match((who, *["tuned"] * (seats - 1)), rounded(share * games_of(who).table, seats), players=seats, modules=MODULES)
         for seats in (3, 4)
         for who in learnt
+        if who not in SLOW
     ]
     for a, b in itertools.pairwise([who for who in players if who not in LEARNT]):
         found += [Match((a, b), rounded(share * games_of(a).table, 2), modules=MODULES)]

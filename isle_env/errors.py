@@ -15,8 +15,13 @@ class IsleError(Exception):
 
 def likely(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: the name that was likely meant, or all that are known."""
+    names = list(known)
+    close = closest(name, names)
+    return f"; did you mean {close!r}?" if close else f"; there are {', '.join(names)}"
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is most like an unknown one; None if none is like it."""
     import difflib  # for messages alone
 
-    names = list(known)
-    close = difflib.get_close_matches(name, names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(names)}"
+    return next(iter(difflib.get_close_matches(name, list(known), n=1)), None)

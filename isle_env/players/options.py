@@ -6,13 +6,12 @@ constructor. Without a table these are its parameters.
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from isle_env.errors import IsleError
+from isle_env.errors import IsleError, closest
 from isle_env.players.names import BadName, split
 
 
@@ -38,10 +37,9 @@ def read_options(text: str, options: Mapping[str, Option]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for key, value in given:
         if key not in options:
-            close = difflib.get_close_matches(key, options, n=1)
-            raise BadOption(
-                f"it has no option {key!r}" + (f" (did you mean {close[0]!r}?)" if close else "") + f"; {listed(options)}"
-            )
+            close = closest(key, options)
+            meant = f" (did you mean {close!r}?)" if close else ""
+            raise BadOption(f"it has no option {key!r}{meant}; {listed(options)}")
         if key in values:
             raise BadOption(f"option {key!r} is given twice")
         try:

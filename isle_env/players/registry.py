@@ -12,7 +12,6 @@ Where no metadata is installed, as at the workers of a cluster, players are name
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import inspect
@@ -22,6 +21,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from isle_env.errors import closest
 from isle_env.players.names import BadName, Name, joined, parsed, split
 from isle_env.players.options import BadOption, Option, options_of, read_options
 from isle_env.players.protocol import Agent, FunctionAgent
@@ -288,8 +288,8 @@ def _likely(head: str) -> str:
     if head.endswith(".py"):
         module = head.removesuffix(".py").replace("\\", "/").removeprefix("./").replace("/", ".")
         return f" (a module has no ending: did you mean {module}:Class?)"
-    close = difflib.get_close_matches(head, (*known(), *OUTSIDE), n=1)
-    return f" (did you mean {_OUTSIDE_FORMS.get(close[0], repr(close[0]))}?)" if close else ""
+    close = closest(head, (*known(), *OUTSIDE))
+    return f" (did you mean {_OUTSIDE_FORMS.get(close, repr(close))}?)" if close else ""
 
 
 def _offers(module: Any) -> str:

@@ -10,13 +10,13 @@ With ``decides`` the network takes some kinds of decisions, and ``tuned`` takes 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isle_env.errors import closest
 from isle_env.games.known import GAMES
 from isle_env.games.options.isle import MODULES
 from isle_env.players.options import Option
@@ -46,8 +46,8 @@ def _decisions(text: str) -> frozenset[str]:
     names = frozenset(text.split("+"))
     for name in sorted(names):
         if name not in known:
-            close = difflib.get_close_matches(name, known, n=1)
-            meant = f" (did you mean {close[0]!r}?)" if close else ""
+            close = closest(name, known)
+            meant = f" (did you mean {close!r}?)" if close else ""
             raise ValueError(f"no kind of decision is called {name!r}{meant}; there are {', '.join(known)}")
     return names
 
