@@ -8,6 +8,8 @@ Kernels and views use a field's name, so a table can be reordered and no number 
 
 from __future__ import annotations
 
+import functools
+import math
 from collections import namedtuple
 from typing import Any
 
@@ -19,7 +21,7 @@ Field = tuple[str, tuple[int, ...], int, str]
 
 def entries(field: Field) -> int:
     """Entries of a field."""
-    return int(np.prod(field[1]))
+    return math.prod(map(int, field[1]))
 
 
 def size(fields: tuple[Field, ...]) -> int:
@@ -39,9 +41,14 @@ def bounds(fields: tuple[Field, ...]) -> list[int]:
     return [int(field[2]) for field in fields for _ in range(entries(field))]
 
 
-def by_name(observed: np.ndarray, fields: tuple[Field, ...], places: Any) -> dict[str, np.ndarray]:
-    """The fields of a block by name, in their shapes, without a copy. observed: ``uint8[…, entries]``; places: ``offsets``."""
-    return {
-        field[0]: observed[..., at : at + entries(field)].reshape((*observed.shape[:-1], *field[1]))
-        for field, at in zip(fields, places, strict=True)
-    }
+def by_name(observed: np.ndarray, fields: tuple[Field, ...]) -> dict[str, np.ndarray]:
+    """The fields of a block by name, in their shapes, without a copy. observed: ``[…, entries]``, which the block begins."""
+    rows = observed.shape[:-1]
+    return {name: observed[..., place].reshape(rows + shape) for name, place, shape in _places(fields)}
+
+
+@functools.cache
+def _places(fields: tuple[Field, ...]) -> tuple[tuple[str, slice, tuple[int, ...]], ...]:
+    """Name, entries and shape of each field of a block."""
+    starts = offsets("Block", fields)
+    return tuple((field[0], slice(at, at + entries(field)), field[1]) for field, at in zip(fields, starts, strict=True))

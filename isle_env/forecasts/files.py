@@ -57,9 +57,8 @@ class Forecast:
         from isle_env.engine.layout import by_name
 
         game, morning = self.played, self.played.policies("search.morning")
-        fields = morning.FIELDS, morning.AT
         rows = {
-            str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, *fields).items()}
+            str(day): {name: [_short(x) for x in field.tolist()] for name, field in by_name(row, morning.FIELDS).items()}
             for day, row in enumerate(self.weights[:, : morning.NUMBERS])
             if day >= FIRST_MORNING
         }

@@ -12,6 +12,7 @@ them; observe.py fills it in.
 
 from __future__ import annotations
 
+import functools
 from collections import namedtuple
 from typing import Any
 
@@ -31,6 +32,7 @@ from isle_env.games.drawing.decisions import Step
 _C, _ROOMS = int(T.NUM_COLOURS), int(T.ROOMS)
 
 
+@functools.cache
 def island_fields(game: int) -> tuple[Field, ...]:
     """The table of the first block: what lies open for all, then the choice of the viewer if it decides, else zeros."""
     items, by, halves = D.ITEMS[game], words.LINE[game], words.HALVES[game]
@@ -69,6 +71,7 @@ def island_fields(game: int) -> tuple[Field, ...]:
     return shown
 
 
+@functools.cache
 def seat_fields(game: int) -> tuple[Field, ...]:
     """The table of a seat's block: as it is now for the viewer, as it was in the last evening for the others."""
     return (
@@ -176,9 +179,9 @@ def views(game: int, observation: np.ndarray, num_players: int) -> dict[str, Any
     boats = boats_at(game, num_players)
     after = boats + num_players * BOAT_SIZE
     seats = observation[before:boats].reshape(num_players, -1)
-    found: dict[str, Any] = machinery.by_name(observation, island, machinery.offsets("Island", island))
-    found["seats"] = machinery.by_name(seats, seat, machinery.offsets("Seat", seat))
+    found: dict[str, Any] = machinery.by_name(observation, island)
+    found["seats"] = machinery.by_name(seats, seat)
     found["boats"] = observation[boats:after].reshape(num_players, PLANES, T.SQUARES)
     if has_sister(game, num_players):
-        found["sister"] = machinery.by_name(observation[after:], SISTER_FIELDS, SISTER)
+        found["sister"] = machinery.by_name(observation[after:], SISTER_FIELDS)
     return found

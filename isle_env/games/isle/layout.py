@@ -179,9 +179,9 @@ def views(observation: np.ndarray, num_players: int) -> dict[str, np.ndarray]:
     boats = boats_at(num_players)
     after = boats + num_players * BOAT_SIZE
     seats = observation[BEFORE_SEATS:boats].reshape(num_players, SEAT_SIZE)
-    found: dict = machinery.by_name(observation, ISLAND_FIELDS, ISLAND) | machinery.by_name(observation, OWN_FIELDS, OWN)
-    found["seats"] = machinery.by_name(seats, SEAT_FIELDS, SEAT)
+    found: dict = machinery.by_name(observation, ISLAND_FIELDS) | machinery.by_name(observation[ISLAND_SIZE:], OWN_FIELDS)
+    found["seats"] = machinery.by_name(seats, SEAT_FIELDS)
     found["boats"] = observation[boats:after].reshape(num_players, PLANES, T.SQUARES)
     if has_sister(num_players):
-        found["sister"] = machinery.by_name(observation[after:], SISTER_FIELDS, SISTER)
+        found["sister"] = machinery.by_name(observation[after:], SISTER_FIELDS)
     return found

@@ -20,7 +20,7 @@ from isle_env.games.isle import layout
 from isle_env.games.isle import state as S
 from isle_env.games.isle.decisions import Phase, Step
 from isle_env.policies.candidates import table as plain
-from isle_env.policies.candidates.table import FEATURE, FEATURE_FIELDS, SIT, SITUATION_FIELDS
+from isle_env.policies.candidates.table import FEATURE, FEATURE_FIELDS, SITUATION_FIELDS
 from isle_env.policies.isle import Prices
 from isle_env.weights import Played
 from tests.oracle import candidates as twin
@@ -48,7 +48,7 @@ def table_of(game: Game) -> ModuleType:
 
 def named(row: np.ndarray, table: ModuleType = plain) -> dict[str, np.ndarray]:
     """A row of the candidates by feature."""
-    return machinery.by_name(row, table.FEATURE_FIELDS, table.FEATURE)
+    return machinery.by_name(row, table.FEATURE_FIELDS)
 
 
 def number(row: np.ndarray, name: str, table: ModuleType = plain) -> int:
@@ -169,7 +169,7 @@ def test_the_view_follows_from_what_the_seat_knows(setting):
 def test_the_situation_repeats_the_observation():
     for game in decisions(PLAIN["3 seats"], 2, every=5):
         seen, view = layout.views(game.observe(game.current_seat), 3), Candidates().of(game)
-        found = machinery.by_name(view.situation, SITUATION_FIELDS, SIT)
+        found = machinery.by_name(view.situation, SITUATION_FIELDS)
         for name in (
             "phase",
             "step",
@@ -199,7 +199,7 @@ def test_the_situation_says_what_there_is_of_modules(name):
     for seed in range(2):
         for game in decisions(MODULES[name], 3 + seed, every=5, follow=0.8):
             table, sizes, mine = decode(game.record), table_of(game), game.current_seat
-            found = machinery.by_name(Candidates().of(game).situation, sizes.SITUATION_FIELDS, sizes.SIT)
+            found = machinery.by_name(Candidates().of(game).situation, sizes.SITUATION_FIELDS)
             order = [(mine + k) % game.num_players for k in range(game.num_players)]
             seats, blank = [table.seats[k] for k in order], [0] * (S.MAX_SEATS - game.num_players)
             T, kittens, sister = game.rules.tables, "kittens" in table.modules, table.sister

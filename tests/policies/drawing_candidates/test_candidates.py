@@ -17,10 +17,8 @@ from isle_env.game import GameOver
 from isle_env.games.drawing import actions as A
 from isle_env.policies.drawing import Prices
 from isle_env.policies.drawing_candidates.table import (
-    FEATURE,
     FEATURE_FIELDS,
     FEATURES,
-    SIT,
     SITUATION,
     SITUATION_FIELDS,
     STEP_NAMES,
@@ -67,7 +65,7 @@ def decisions(setting, seed: int, every: int = 1, follow: float = 0.6):
 
 def listed(view) -> list[tuple[int, dict[str, list]]]:
     """The listed actions and their features by name."""
-    rows = (layout.by_name(row, FEATURE_FIELDS, FEATURE) for row in view.candidates[: view.listed])
+    rows = (layout.by_name(row, FEATURE_FIELDS) for row in view.candidates[: view.listed])
     return [
         (int(action), {name: values.tolist() for name, values in row.items()})
         for action, row in zip(view.ids, rows, strict=False)
@@ -139,7 +137,7 @@ def test_features_are_what_the_slow_twin_counts(setting):
 def test_the_situation_is_what_the_slow_twin_counts(setting):
     seen: Counter[str] = Counter()
     for game in decisions(setting, 4, every=3):
-        found = layout.by_name(Candidates().of(game).situation, SITUATION_FIELDS, SIT)
+        found = layout.by_name(Candidates().of(game).situation, SITUATION_FIELDS)
         wanted = twin.situation(game.record, tuned(game)) | {"step": [int(name == game.decision) for name in STEP_NAMES]}
         assert found.keys() == wanted.keys()
         for name, values in wanted.items():
@@ -239,7 +237,7 @@ def test_who_is_told_nothing_gets_nothing_that_follows_from_prices(setting):
             assert not any(any(row[name]) for name in hidden)
             shown = row.keys() - hidden - set(PLACED if block != "PLACE" else ())
             assert {name: row[name] for name in shown} == {name: wanted[name] for name in shown}
-        found, known = (layout.by_name(each.situation, SITUATION_FIELDS, SIT) for each in (view, told))
+        found, known = (layout.by_name(each.situation, SITUATION_FIELDS) for each in (view, told))
         for name in found:
             thought = name in ("own_lesson_promise", "own_promise")
             np.testing.assert_array_equal(found[name], 0 * known[name] if thought else known[name])

@@ -41,19 +41,14 @@ class Block(NamedTuple):
 
     def views(self, entries: np.ndarray, num_players: int) -> dict[str, Any]:
         """Its fields by name, and below ``"seats"`` and ``"boats"`` those of each seat. entries: the block, not copied."""
-        found: dict[str, Any] = _named(entries, self.fields)
+        found: dict[str, Any] = machinery.by_name(entries, self.fields)
         at = machinery.size(self.fields)
         for name, fields in (("seats", self.seat_fields), ("boats", self.planes)):
             if fields:
                 width = machinery.size(fields)
-                found[name] = _named(entries[at : at + num_players * width].reshape(num_players, width), fields)
+                found[name] = machinery.by_name(entries[at : at + num_players * width].reshape(num_players, width), fields)
                 at += num_players * width
         return found
-
-
-def _named(entries: np.ndarray, fields: tuple[Field, ...]) -> dict[str, np.ndarray]:
-    """The fields of a run of entries by name."""
-    return machinery.by_name(entries, fields, machinery.offsets("Places", fields))
 
 
 @inline

@@ -7,6 +7,7 @@ Each block's table is the single source: offsets, bounds, views and docs/spaces.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,7 @@ def in_play(box: int) -> list[Block]:
     return [block for block in BLOCKS if block.bits & box]
 
 
+@functools.cache
 def size(box: int, num_players: int) -> int:
     """Entries of an observation."""
     return layout.size(num_players) + sum(block.size(num_players) for block in in_play(box))
