@@ -25,27 +25,23 @@ import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from rich.console import Console
 
-from isle_agents.players.card import Card
 from isle_agents.playing.progress import in_words
 from isle_agents.statuses import INTERRUPTED
 from isle_agents.stopping import ended_as_by_ctrl_c
 from isle_env.candidate_views import TOLD
 from isle_env.engine.network import NEVER
-from isle_env.envs.rewards import FORECAST
 from isle_env.machine.cores import cores
 from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
-from isle_env.weights import Played
 from isle_env.whole_file import write_whole
 from isle_training.extra import extra
-from isle_training.mixture import MIXED, mixture, played_of, sister, view_of
+from isle_training.mixture import sister
 from isle_training.progress import shown
 
 with extra("isle_training.ppo"):
@@ -55,12 +51,13 @@ with extra("isle_training.ppo"):
     from stable_baselines3.common.utils import obs_as_tensor
 
     from isle_training.evaluation import Outcome, measured
-    from isle_training.league import SEEDS, League, checked_ladder, checked_shares
+    from isle_training.league import SEEDS, League
     from isle_training.memory import keep_memory
-    from isle_training.network import CandidateNetwork, load_for, save
+    from isle_training.network import CandidateNetwork, save
     from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, rate, recipe_of, variety
+    from isle_training.ppo_plan import Plan, planned
     from isle_training.ppo_state import CHECKPOINT, LOG, RECIPE, Done, State
     from isle_training.tables import Tables, tables
 
@@ -68,12 +65,6 @@ FLATTENED = 100
 """So many decisions in each game are looked at to see how sure a network is of itself: a game and a little more."""
 MEASURING = 1 << 39
 """The first deal of the ladder while something is trained. Those of tournaments are far below."""
-LEAGUES = {
-    "solo": {"hard": 1.0, "very_hard": 1.0, "expert": 1.0},
-    "others": {"self": 0.4, "past": 0.2, "greedy": 0.1, "tuned": 0.3},
-    "untold": {"self": 0.6, "past": 0.3, "random": 0.1},
-}
-LADDERS = {"solo": ["easy", "hard", "expert"], "others": ["random", "greedy", "tuned"]}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -99,46 +90,6 @@ def _main(arguments: list[str]) -> int:
         return refused(f"{error.filename or options.out}: {error.strerror}; the same command with --resume goes on")
     except KeyboardInterrupt:
         return stopped(options.out)
-
-
-class Plan(NamedTuple):
-    """What was asked for, in the project's terms."""
-
-    setting: Setting
-    shares: dict[str, float]
-    ladder: list[str]
-    start: CandidateNetwork | None
-    """The weights to begin with, None for untrained ones and for a run that goes on."""
-    card: Card
-    """Of the network that will come out, with what it began with as its origin."""
-    sizes: dict[str, int]
-
-
-def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
-    """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
-    solo, view = options.mode == "solo", view_of(options)
-    if options.modules == MIXED:
-        raise ValueError("--modules mixed: all games of a run are of one sort here; name the modules")
-    setting = mixture(played_of(options), options.modules)[0]
-    usual = "solo" if solo else "untold" if options.untold else "others"
-    shares = checked_shares(options.league or LEAGUES[usual], setting, view)
-    if options.untold and (options.reward == FORECAST or options.foretold):
-        other = "foretold" if options.foretold else f"reward {FORECAST}"
-        raise ValueError(f"--{other} --untold: a forecast would say what a choice was worth; take one of the two")
-    ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
-    if checkpoint is not None:
-        card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
-        return Plan(setting, shares, ladder, None, card, checkpoint["sizes"])
-    if options.seed >= 1 << 32:
-        raise ValueError(f"--seed {options.seed}: expected a number below {1 << 32}")
-    decisions = options.games * options.rollout
-    if decisions % options.batch == 1:
-        raise ValueError(f"--batch {options.batch}: of the {decisions} decisions between two updates one is left over, and alone")
-    if options.start is None:
-        card = Card.new(Played.in_(setting), view=view)
-        return Plan(setting, shares, ladder, None, card, {"width": options.width})
-    start, card = load_for(options.start, Played.in_(setting), view)
-    return Plan(setting, shares, ladder, start, replace(card, origin=f"{card.origin}; "), start.sizes)
 
 
 def prepared(options: argparse.Namespace, plan: Plan, prices: PriceList, threads: int) -> State:
