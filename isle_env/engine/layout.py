@@ -24,6 +24,7 @@ def entries(field: Field) -> int:
     return math.prod(map(int, field[1]))
 
 
+@functools.cache
 def size(fields: tuple[Field, ...]) -> int:
     """Entries of a block of fields."""
     return sum(map(entries, fields))

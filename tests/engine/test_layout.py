@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from isle_env import Game
 from isle_env.engine import layout
+from isle_env.games.known import GAMES
+from isle_env.games.options.isle import MODULES
 
 FIELDS: tuple[layout.Field, ...] = (
     ("day", (5,), 1, "one-hot"),
@@ -34,3 +37,14 @@ def test_views_of_many_rows_and_without_a_copy():
     views["boats"][3, 1, 2] = 5
     assert views["boats"].shape == (4, 2, 3)
     assert observed[3, -1] == 5
+
+
+@pytest.mark.parametrize("options", [{}, {"mode": "family"}, {"modules": MODULES}, *({"game": game} for game in GAMES)], ids=str)
+def test_a_layout_is_measured_once(options, monkeypatch):
+    """An observation and its names are asked for at every decision."""
+    game = Game.new(2, seed=1, **options)
+    before = game.views(game.observe(0))
+    monkeypatch.setattr(layout, "entries", lambda _: pytest.fail("measured anew"))
+    after = game.views(game.observe(0))
+    assert list(after) == list(before)
+    assert (after["boats"] == before["boats"]).all()
