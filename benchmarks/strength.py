@@ -141,7 +141,7 @@ def alone(players: Sequence[str], share: float, fewer: Mapping[str, int] = Mappi
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:
     """Neighbours among these players, with all modules and with each alone; and one against three of the next. Those that have
-    learnt meet `tuned` in all other seats, the champion with little time there.
+    learnt meet `tuned` in all other seats: the champion with ten milliseconds, and with two seats also with its usual budget.
     """
     learnt = [who for who in players if who in LEARNT]
     found = [Match((who, "tuned"), rounded(share * games_of(who).pair, 2), modules=MODULES) for who in learnt]

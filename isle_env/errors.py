@@ -20,6 +20,12 @@ def likely(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {close!r}?" if close else f"; there are {', '.join(names)}"
 
 
+def meant(name: str, known: Iterable[str]) -> str:
+    """The known name that was likely meant, in brackets, or nothing: for messages that list all names in any case."""
+    close = closest(name, known)
+    return f" (did you mean {close!r}?)" if close else ""
+
+
 def closest(name: str, known: Iterable[str]) -> str | None:
     """The known name that is most like an unknown one; None if none is like it."""
     import difflib  # for messages alone

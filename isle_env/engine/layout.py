@@ -43,7 +43,7 @@ def bounds(fields: tuple[Field, ...]) -> list[int]:
 
 
 def by_name(observed: np.ndarray, fields: tuple[Field, ...]) -> dict[str, np.ndarray]:
-    """The fields of a block by name, in their shapes, without a copy. observed: ``[…, entries]``, which the block begins."""
+    """The fields of a block by name, in their shapes, without a copy. observed: ``[…, entries]``, the block first."""
     rows = observed.shape[:-1]
     return {name: observed[..., place].reshape(rows + shape) for name, place, shape in _places(fields)}
 

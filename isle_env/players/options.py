@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from isle_env.errors import IsleError, closest
+from isle_env.errors import IsleError, meant
 from isle_env.players.names import BadName, split
 
 
@@ -37,9 +37,7 @@ def read_options(text: str, options: Mapping[str, Option]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for key, value in given:
         if key not in options:
-            close = closest(key, options)
-            meant = f" (did you mean {close!r}?)" if close else ""
-            raise BadOption(f"it has no option {key!r}{meant}; {listed(options)}")
+            raise BadOption(f"it has no option {key!r}{meant(key, options)}; {listed(options)}")
         if key in values:
             raise BadOption(f"option {key!r} is given twice")
         try:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from isle_env.errors import closest
+from isle_env.errors import meant
 from isle_env.games.known import GAMES
 from isle_env.games.options.isle import MODULES
 from isle_env.players.options import Option
@@ -46,9 +46,7 @@ def _decisions(text: str) -> frozenset[str]:
     names = frozenset(text.split("+"))
     for name in sorted(names):
         if name not in known:
-            close = closest(name, known)
-            meant = f" (did you mean {close!r}?)" if close else ""
-            raise ValueError(f"no kind of decision is called {name!r}{meant}; there are {', '.join(known)}")
+            raise ValueError(f"no kind of decision is called {name!r}{meant(name, known)}; there are {', '.join(known)}")
     return names
 
 
