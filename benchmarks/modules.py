@@ -12,18 +12,18 @@ import itertools
 import statistics
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+import numpy as np
+from gymnasium.vector import AutoresetMode
 from rich.console import Console
 
 from benchmarks.matches import SEED
 from benchmarks.tables import Grid
 from isle_agents.playing.intervals import win_interval
-from isle_env import Game
 from isle_env.components.expansion import tables as E
 from isle_env.games.options.isle import MODULES
-from isle_env.players.protocol import info, reset, wants_game
-from isle_env.players.registry import load
+from isle_env.vector import SeatBatch
 
 COMBINATIONS = (*((module,) for module in MODULES), MODULES)
 """Each module alone, and all of them."""
@@ -41,34 +41,37 @@ class Ending(NamedTuple):
     friendships: int
 
 
-def play(game: Game, players: Sequence[Any], seat: int) -> Ending:
-    """Play a game to its end. seat: that of the player who counts."""
-    for number, player in enumerate(players):
-        reset(player, number)
-    while (deciding := game.current_seat) is not None:
-        told = info(game, deciding)
-        if wants_game(players[deciding]):
-            told["game"] = game.determinize(deciding, int(game.record["decisions"]))
-        game.apply(players[deciding].act(game.observe(deciding), game.mask(), told))
-    codes, winners = game.record["tile_code"][seat], game.winners()
+def play(name: str, modules: tuple[str, ...], deals: int, seat: int) -> list[Ending]:
+    """Play the deals at once. name, seat: of the player who counts; the learner of the batch is the other one."""
+    games = SeatBatch(
+        deals, opponents=name, seat=1 - seat, num_players=2, modules=modules, autoreset_mode=AutoresetMode.NEXT_STEP
+    )
+    chance = np.random.default_rng(SEED)
+    ends: dict[int, Ending] = {}
+    games.reset(SEED)
+    while len(ends) < deals:
+        for k in np.flatnonzero(games.dones).tolist():
+            ends.setdefault(k, ending(games, k, seat))
+        games.step((games.masks * chance.random(games.masks.shape)).argmax(axis=1))
+    return [ends[k] for k in range(deals)]
+
+
+def ending(games: SeatBatch, k: int, seat: int) -> Ending:
+    """What a seat had at the end of a game of the batch that is over."""
+    codes, winners = games.games[k]["tile_code"][seat], games.final_winners[k]
     return Ending(
-        (seat in winners) / len(winners),
-        game.scores()[seat]["total"],
+        winners[seat] / winners.sum(),
+        int(games.final_scores[k, seat, -1]),
         int(((codes >= E.KITTEN_TILE) & (codes < E.BEAST_TILE)).sum()),
         int(((codes >= E.BEAST_TILE) & (codes < E.ROYAL_RAT)).sum()),
-        int(game.record["friendships"][seat]),
+        int(games.games[k]["friendships"][seat]),
     )
 
 
 def measure(name: str, modules: tuple[str, ...], deals: int) -> list[Ending]:
     """The ends of so many deals, each from both seats, in order. name: of the player."""
-    player, opponent = load(name), load(OPPONENT)
-    seatings = ([player, opponent], [opponent, player])
-    return [
-        play(Game.new(2, seed=SEED + deal, modules=modules), seated, seat)
-        for deal in range(deals)
-        for seat, seated in enumerate(seatings)
-    ]
+    both = (play(name, modules, deals, seat) for seat in range(2))
+    return list(itertools.chain.from_iterable(zip(*both, strict=True)))
 
 
 def grid(names: Sequence[str], deals: int) -> Grid:
