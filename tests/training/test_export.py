@@ -155,7 +155,7 @@ def test_what_cannot_be_exported(tmp_path, capsys):
     for network, to, said in (
         ("none.pt", "out.npz", "none.pt: No such file"),
         ("bad.pt", "out.npz", "bad.pt: no file of weights"),
-        ("net.pt", "none/out.npz", "No such file"),
+        ("net.pt", "bad.pt/out.npz", "bad.pt cannot be written to: it is not a folder"),
     ):
         assert run(tmp_path / network, tmp_path / to, "--positions", 10) == 2
         error = capsys.readouterr().err

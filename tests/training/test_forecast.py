@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import signal
 
@@ -12,6 +13,7 @@ from isle_env.forecasts.files import Forecast
 from isle_env.policies.search.morning import NUMBERS
 from isle_training import forecast
 from isle_training.forecast import main
+from isle_training.forecast_state import State
 from isle_training.noted import RIDGE, Sums
 
 
@@ -61,16 +63,54 @@ def test_sums_add_up_and_say_how_well_they_foretell():
 @pytest.mark.parametrize("arguments", [["--players", "2"], ["--mode", "solo"]])
 def test_the_same_options_give_the_same_file(tmp_path, arguments, monkeypatch, capsys):
     monkeypatch.setattr(forecast, "PART", 40)
-    files = []
-    for number, threads in enumerate(("1", "2")):
-        files.append(tmp_path / f"{number}.json")
-        assert main([*arguments, "--games", "480", "--threads", threads, "--out", str(files[-1])]) == 0
+    files = [tmp_path / name / "forecast.json" for name in ("one", "two", "other")]
+    for file, more in zip(files, (["--threads", "1"], ["--threads", "2"], ["--seed", "1"]), strict=True):
+        assert main([*arguments, "--games", "480", *more, "--out", str(file.parent)]) == 0
     assert files[0].read_text() == files[1].read_text()
-    assert main([*arguments, "--games", "480", "--seed", "1", "--out", str(files[1])]) == 0
-    assert files[0].read_text() != files[1].read_text()
+    assert files[0].read_text() != files[2].read_text()
     said = capsys.readouterr().out
     assert said.count("of the variance of the points foretold") == 12
     assert "480 games of the tuned policy, seed 0" in Forecast.read(files[0]).origin
+
+
+@pytest.mark.parametrize("arguments", [["--mode", "family"], ["--game", "remote"]], ids=lambda words: words[1])
+def test_a_run_that_was_ended_goes_on_as_if_it_had_not(tmp_path, monkeypatch, capsys, arguments):
+    """By SIGTERM in its thirteenth part; then it is done, and goes on with more games."""
+    monkeypatch.setattr(forecast, "PART", 20)
+    arguments = [*arguments, "--threads", "1"]
+    whole, out = tmp_path / "whole", tmp_path / "run"
+    assert main([*arguments, "--games", "500", "--out", str(whole)]) == 0
+    add = State.add
+
+    def ended(state, sums, noted):
+        if state.added.parts == 12:
+            signal.raise_signal(signal.SIGTERM)
+        add(state, sums, noted)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(State, "add", ended)
+        assert main([*arguments, "--games", "400", "--out", str(out)]) == 130
+    assert capsys.readouterr().err.strip().splitlines()[-1] == "stopped; the same command with --resume goes on"
+    assert main([*arguments, "--games", "400", "--out", str(out)]) == 2
+    assert main([*arguments, "--games", "400", "--seed", "3", "--resume", "--out", str(out)]) == 2
+    assert "seed 0, not 3" in capsys.readouterr().err
+    for games in ("400", "500", "500"):
+        assert main([*arguments, "--games", games, "--resume", "--out", str(out)]) == 0
+    assert main([*arguments, "--games", "400", "--resume", "--out", str(out)]) == 2
+    assert "holds a run of 500 games" in capsys.readouterr().err
+    assert (out / "forecast.json").read_text() == (whole / "forecast.json").read_text()
+    logs = [list(csv.DictReader((folder / "log.csv").read_text().splitlines())) for folder in (whole, out)]
+    assert [line["games"] for line in logs[0]] == ["200", "400", "500"]
+    assert [line["games"] for line in logs[1]] == ["200", "240", "400", "500"], "and what it had come to when it was ended"
+    same = [{name: value for name, value in log[-1].items() if name.startswith("day")} for log in logs]
+    assert same[0] == same[1]
+    hours = [float(line["processor_hours"]) for line in logs[1]]
+    assert hours == sorted(hours), "those before the end count, too"
+    assert hours[-1] > 0
+    assert (out / "learning.png").read_bytes().startswith(b"\x89PNG")
+    (out / "checkpoint.npz").write_bytes((out / "checkpoint.npz").read_bytes()[:1000])
+    assert main([*arguments, "--games", "600", "--resume", "--out", str(out)]) == 2
+    assert "damaged" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -78,7 +118,9 @@ def test_the_same_options_give_the_same_file(tmp_path, arguments, monkeypatch, c
     [
         ([], "required: --out"),
         (["--out", "f.json", "--players", "1"], "the other modes have 2 to 4 seats"),
-        (["--out", f"{__file__}/f.json"], f"{__file__}{os.sep}f.json: "),
+        (["--out", __file__], f"{__file__} cannot be written to: it is not a folder"),
+        (["--out", f"{__file__}/new"], f"{__file__}{os.sep}new cannot be written to: "),
+        (["--out", "new", "--resume"], "new holds no run to go on with"),
         (["--out", "f.json", "--games", "0"], "'0' is no whole number from 1 on"),
         (["--out", "f.json", "--mode", "chess"], "invalid choice"),
     ],
@@ -94,15 +136,6 @@ def test_wrong_arguments_are_one_clear_line(arguments, said, capsys):
     assert said in lines[0]
 
 
-def test_a_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(forecast, "PART", 40)
-    out = tmp_path / "new" / "f.json"
-    out.mkdir(parents=True)
-    assert main(["--games", "40", "--out", str(out)]) == 2
-    assert capsys.readouterr().err.strip().splitlines()[-1] == f"isle_training.forecast: {out}: Is a directory"
-    assert [path.name for path in out.parent.iterdir()] == ["f.json"]
-
-
 def ctrl_c():
     """Not as a signal: what a shell starts in the background ignores it."""
     raise KeyboardInterrupt
@@ -113,9 +146,10 @@ def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys, en
     def stop(*_):
         end()
 
-    out = tmp_path / "f.json"
+    out = tmp_path / "forecast.json"
     out.write_text("kept")
     monkeypatch.setattr(forecast, "hands", stop)
-    assert main(["--games", "40", "--out", str(out)]) == 130
+    assert main(["--games", "40", "--out", str(tmp_path)]) == 130
     assert out.read_text() == "kept"
-    assert capsys.readouterr().err.strip().splitlines()[-1] == "stopped; nothing was written"
+    assert [path.name for path in tmp_path.iterdir()] == ["forecast.json"]
+    assert capsys.readouterr().err.strip().splitlines()[-1] == "stopped; nothing was kept, the same command begins anew"

@@ -125,9 +125,11 @@ def test_files_keep_networks(tmp_path):
 
 def test_the_command_gives_the_same_file_again_and_players_and_teachers_take_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(forecast, "PART", 40)
-    files = [tmp_path / f"{number}.json" for number in range(2)]
-    for number, file in enumerate(files):
-        assert main(["--network", "--games", "480", "--threads", str(number + 1), "--out", str(file)]) == 0
+    files = [tmp_path / name / "forecast.json" for name in ("whole", "in_two_runs")]
+    out = ["--network", "--threads", "2", "--out"]
+    assert main([*out, str(files[0].parent), "--games", "480"]) == 0
+    for words in (["--games", "400"], ["--games", "480", "--resume"]):
+        assert main([*out, str(files[1].parent), *words]) == 0
     assert files[0].read_text() == files[1].read_text()
     assert "from the squared error of the sum" in capsys.readouterr().out
     found = Forecast.read(files[0])
@@ -161,5 +163,5 @@ def test_a_forecast_of_another_game_is_refused_by_a_teacher(tmp_path):
 def test_it_learns_with_one_seat_and_with_the_larger_box(tmp_path, monkeypatch):
     monkeypatch.setattr(forecast, "PART", 40)
     for arguments, played in ((["--mode", "solo"], Played("solo", 1)), (["--modules", "mixed"], Played("standard", 2, True))):
-        assert main(["--network", *arguments, "--games", "480", "--out", str(tmp_path / "f.json")]) == 0
-        assert Forecast.read(tmp_path / "f.json").played == played
+        assert main(["--network", *arguments, "--games", "480", "--out", str(tmp_path / played.mode)]) == 0
+        assert Forecast.read(tmp_path / played.mode / "forecast.json").played == played

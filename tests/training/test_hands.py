@@ -152,7 +152,7 @@ class Lost:
 @pytest.mark.parametrize(
     ("command", "needed", "goes_on"),
     [
-        (("forecast", "--games", "1"), "rich", "nothing was written"),
+        (("forecast", "--games", "1"), "rich", "nothing was kept, the same command begins anew"),
         (("tune", "--lists", "4", "--deals", "2"), "cma", "stopped in the first generation; begin anew with --out"),
         (("imitate", "--games", "16"), "torch", "the games played so far are kept: give the same command again"),
     ],

@@ -190,7 +190,11 @@ def test_shards_are_the_same_whoever_writes_them(tmp_path):
         first, second = one.read(number), two.read(number)
         for name in ("situations", "rows", "ids", "chosen", "wins", "margins", "ends"):
             assert (getattr(first, name) == getattr(second, name)).all()
-    assert sorted(file.name for file in two.folder.iterdir()) == ["data.json", *(f"shard-{k:05d}.npz" for k in range(4))]
+    assert sorted(file.name for file in two.folder.iterdir()) == [
+        "data.json",
+        "seconds.csv",
+        *(f"shard-{k:05d}.npz" for k in range(4)),
+    ]
     assert not (one.read(0).situations[:3] == one.read(1).situations[:3]).all()
 
 
@@ -407,11 +411,17 @@ def test_games_first_and_training_later(tmp_path):
     assert not (tmp_path / "run" / "network.pt").exists()
     assert len(list((tmp_path / "data").glob("*.npz"))) == 5
     assert json.loads((tmp_path / "data" / "data.json").read_text())["teacher"] == "search:playouts=6,prices=tuned"
+    costs = [line.split(",") for line in (tmp_path / "data" / "seconds.csv").read_text().splitlines()]
+    assert sorted(number for number, _ in costs) == ["0", "1", "2", "3", "4"]
     times = {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}
     assert run(*search, "--out", str(tmp_path / "run")) == 0
     assert times == {file: file.stat().st_mtime_ns for file in (tmp_path / "data").iterdir()}, "games are used again"
     begun = ("--start", str(tmp_path / "run" / "network.pt"), "--margin", "0")
+    dear = [f"{number},{1000 * (k + 1)}\n" for k, (number, _) in enumerate(costs[:3])]
+    (tmp_path / "data" / "seconds.csv").write_text("".join([*dear, dear[0], costs[3][0]]))  # one played twice, one cut off
     assert run(*search, *begun, "--out", str(tmp_path / "more")) == 0
+    last = (tmp_path / "more" / "log.csv").read_text().splitlines()[-1].split(",")
+    assert float(last[3]) == pytest.approx(5 * 2000 / 3600, abs=0.1), "all five cost what the three did that are noted"
     assert load(tmp_path / "more" / "network.pt")[1].origin.count("imitation of search") == 2
     assert run("--data", data, "--out", str(tmp_path / "other")) == 2
 

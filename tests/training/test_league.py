@@ -61,7 +61,7 @@ def test_shares_are_checked_and_add_up_to_one():
         ({"greedy": float("nan")}, TWO, "share of 'greedy' is nan"),
         ({"greedy": 0}, TWO, "nobody"),
         ({"search:playouts=x": 1}, TWO, "playouts=x"),
-        ({"greedy": 1}, solo, "difficulty"),
+        ({"greedy": 1}, solo, "nobody is called 'greedy' in a solo game"),
     ]:
         with pytest.raises(ValueError, match=said):
             checked_shares(shares, setting)

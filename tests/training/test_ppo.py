@@ -124,7 +124,7 @@ def test_a_scheduler_that_ends_it_is_told_how_to_go_on(tmp_path, monkeypatch, ca
         signal.raise_signal(signal.SIGTERM)
 
     for where, function, said in (
-        (ppo, "climb", "stopped before anything was kept; the same command begins anew\n"),
+        (ppo, "climb", "stopped; nothing was kept, the same command begins anew\n"),
         (ppo.MaskablePPO, "learn", "stopped; the same command with --resume goes on\n"),
     ):
         with monkeypatch.context() as patch:
@@ -282,7 +282,9 @@ def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
     assert "NAME=SHARE" in refused(capsys, "--out", out, "--league", "greedy")
     assert "each name once" in refused(capsys, "--out", out, "--league", "greedy=1", "greedy=2")
     assert "'gredy'" in refused(capsys, "--out", out, "--ladder", "gredy")
-    assert "difficulty" in refused(capsys, "--out", out, "--mode", "solo", "--league", "greedy=1")
+    assert "nobody is called 'greedy' in a solo game" in refused(capsys, "--out", out, "--mode", "solo", "--league", "greedy=1")
+    assert "nobody is called 'self' in a solo game" in refused(capsys, "--out", out, "--recipe", "scratch", "--mode", "solo")
+    assert "'mixed': expected some of kittens, beasts, events" in refused(capsys, "--out", out, "--modules", "mixed")
     assert "'greedy' goes by what was told" in refused(capsys, "--out", out, "--untold", "--league", "self=1", "greedy=1")
     assert "--reward forecast --untold" in refused(capsys, "--out", out, "--untold", "--reward", "forecast")
     assert "--seed 4294967296" in refused(capsys, "--out", out, "--seed", 1 << 32)

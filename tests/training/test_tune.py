@@ -92,6 +92,10 @@ def test_a_run_writes_its_results_and_goes_on(tmp_path, monkeypatch, capsys, gam
     with (tmp_path / "run" / "log.csv").open() as file:
         lines = list(csv.DictReader(file))
     assert [int(line["generation"]) for line in lines] == [1, 2, 3, 4, 5, 6]
+    hours = [float(line["processor_hours"]) for line in lines]
+    assert hours == sorted(hours), "those before the end count, too"
+    assert hours[-1] > 0
+    assert (tmp_path / "run" / "learning.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "run" / "prices.toml").read_text() != first
     whole = tmp_path / "whole"
     assert run("--generations", "6", *game, "--out", str(whole)) == 0
@@ -140,7 +144,7 @@ def test_wrong_folders_are_named(tmp_path, capsys):
     assert "holds no run" in capsys.readouterr().err
     (tmp_path / "file").write_text("")
     assert run("--out", str(tmp_path / "file")) == 2
-    assert "file" in capsys.readouterr().err
+    assert f"{tmp_path / 'file'} cannot be written to: it is not a folder" in capsys.readouterr().err
     assert run("--begin", str(tmp_path / "none.toml"), "--out", str(tmp_path / "new")) == 2
     assert "none.toml" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
@@ -150,10 +154,10 @@ def test_a_scheduler_that_ends_it_loses_one_generation(tmp_path, monkeypatch, ca
     """SIGTERM is Ctrl-C: what is kept is whole, and a line says how to go on."""
     generation, command = tune._generation, ["--threads", "1", "--lists", "4", "--deals", "2", "--measure", "4"]
 
-    def ended(options, state, arenas):
+    def ended(options, state, *rest):
         if state.generation == most:
             signal.raise_signal(signal.SIGTERM)
-        generation(options, state, arenas)
+        generation(options, state, *rest)
 
     monkeypatch.setattr(tune, "_generation", ended)
     out, most = tmp_path / "run", 0

@@ -1,5 +1,5 @@
-"""The learning curve of a run as a picture: win rate and margin against each of the ladder, as training goes on; or how well a
-network does on positions that are held out.
+"""The learning curve of a run as a picture: win rate and margin against each of the ladder, as training goes on; how well a
+network does on positions that are held out; what lists of prices are worth, by generation; how much a forecast foretells.
 
 matplotlib is loaded only when a picture is drawn, and without a window system.
 """
@@ -64,6 +64,47 @@ def draw_imitation(lines: Sequence[Mapping[str, float]], title: str, worth: str)
         axes.set_ylabel(unit)
         _lay_out(axes, "positions learnt from")
     return png(figure)
+
+
+def draw_evolution(lines: Sequence[Mapping[str, Any]], title: str, against: str) -> bytes:
+    """The picture of a list of prices that is found by evolution, as PNG. lines: of its log (tune.py), some of them with the
+    win rate; against: whom that is, in words.
+    """
+    figure, (worth, wins) = _two_panels(title)
+    worth.plot(*_columns(lines, "generation", "worth"), color=_COLOURS[0], linewidth=1)
+    worth.set_title("what the lists of a generation are worth", fontsize=10)
+    compared = [line for line in lines if line["share"] != ""]
+    generations, shares = _columns(compared, "generation", "share")
+    errors = [100 * float(line["error"]) for line in compared]
+    wins.errorbar(generations, [100 * share for share in shares], errors, color=_COLOURS[0], marker="o", markersize=3, capsize=3)
+    wins.set_title(f"win rate against {against}, 95 % interval", fontsize=10)
+    wins.set_ylabel("% of games")
+    for axes in (worth, wins):
+        _lay_out(axes, "generation")
+    return png(figure)
+
+
+def draw_forecast(lines: Sequence[Mapping[str, Any]], title: str, mornings: Sequence[str]) -> bytes:
+    """The picture of a forecast, as PNG. lines: of its log (forecast.py), one or more; mornings: columns of it, parts of the
+    variance of the points that are foretold.
+    """
+    figure, (all_mornings, hours) = _two_panels(title)
+    for morning, colour in zip(mornings, _COLOURS * (1 + len(mornings) // len(_COLOURS)), strict=False):
+        games, parts = _columns(lines, "games", morning)
+        all_mornings.plot(games, [100 * part for part in parts], "o-", color=colour, markersize=3, label=morning)
+    all_mornings.set_title("variance of the points that is foretold, games left out", fontsize=10)
+    all_mornings.set_ylabel("%")
+    all_mornings.legend(frameon=False, fontsize=9)
+    hours.plot(*_columns(lines, "games", "processor_hours"), "o-", color=_COLOURS[0], markersize=3)
+    hours.set_title("processor hours", fontsize=10)
+    for axes in (all_mornings, hours):
+        _lay_out(axes, "games")
+    return png(figure)
+
+
+def _columns(lines: Sequence[Mapping[str, Any]], *names: str) -> list[list[float]]:
+    """Columns of a log as numbers."""
+    return [[float(line[name]) for line in lines] for name in names]
 
 
 def _two_panels(title: str) -> tuple[Any, Any]:

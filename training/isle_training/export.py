@@ -26,11 +26,11 @@ from isle_env import policies
 from isle_env.candidates import Candidates, View
 from isle_env.errors import IsleError
 from isle_env.game import Game
-from isle_env.weights import WeightsError
 from isle_env.whole_file import replacing
 from isle_training.extra import extra
 from isle_training.mixture import HARD, mixture
 from isle_training.readers import Parser, whole
+from isle_training.run_folder import make_folder
 
 with extra("isle_training.export"):
     import torch
@@ -122,10 +122,11 @@ def run(options: argparse.Namespace) -> int:
     try:
         network, card = load(options.network)
         network = rounded(network)
+        make_folder(options.to.parent)
         with replacing(options.to) as new:
             new.write_bytes(file_of(network, card))
             greatest, _ = compare(network, Network(new), positions(card, options.positions))
-    except (WeightsError, OSError) as error:
+    except (ValueError, OSError) as error:
         print(f"isle_training.export: {error}", file=sys.stderr)
         return 2
     except Disagreement as error:

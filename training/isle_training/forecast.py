@@ -1,4 +1,4 @@
-"""What a morning says of the end: least squares over games of the tuned policy. ``python -m isle_training.forecast --out FILE``
+"""What a morning says of the end: least squares over games of the tuned policy. ``python -m isle_training.forecast --out FOLDER``
 
     deal ─▶ tuned policy, a part of its actions at random ─▶ numbers of a morning (search/morning.py) ─▶ tuned policy ─▶ points
                         └── for each morning: sums of products ─▶ weights with the smallest squared error ─▶ the champion
@@ -6,12 +6,18 @@
 The champion values its futures with it. A tenth of the games is left out of the sums, and says how well the points are foretold;
 then the weights are worked out with all of them. The same options give the same file, with any number of threads and on a
 cluster.
+
+The folder holds what came of it: ``forecast.json``, which the champion plays with; ``log.csv`` and ``learning.png``, how well the
+points are foretold; ``checkpoint.npz``, from which ``--resume`` goes on after an end at any moment (forecast_state.py).
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
+import signal
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,18 +25,20 @@ import numpy as np
 
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
-from isle_agents.stopping import ended_as_by_ctrl_c
+from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast
-from isle_env.weights import Played
 from isle_training.forecast_games import Games
-from isle_training.hands import Needs, add_engine, hands
+from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_left_out
+from isle_training.hands import Needs, add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
-from isle_training.noted import Noted, Sums
 from isle_training.readers import Parser, whole
+from isle_training.run_folder import check_begun, make_folder
 
 PART = 1000
 """Games that are played and added up together."""
+FIXED = ("game", "mode", "players", "network", "seed")
+"""Options that --resume must not change, besides the modules."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,26 +49,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _main(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
-    out = options.out
     try:
-        played = played_of(options)
-        out.parent.mkdir(parents=True, exist_ok=True)
-        return run(options, played, out)
-    except ValueError as error:
+        state = begin(options)
+        return run(options, state)
+    except (ValueError, OSError) as error:
         print(f"isle_training.forecast: {error}", file=sys.stderr)
         return USAGE
     except WorkerDied as error:
-        print(f"isle_training.forecast: {error}; nothing was written", file=sys.stderr)
+        print(f"isle_training.forecast: {error}; {_to_go_on(options.out)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        print("stopped; nothing was written", file=sys.stderr)
+        print(f"stopped; {_to_go_on(options.out)}", file=sys.stderr)
         return INTERRUPTED
-    except OSError as error:
-        print(f"isle_training.forecast: {out}: {error.strerror}", file=sys.stderr)
-        return USAGE
 
 
-def run(options: argparse.Namespace, played: Played, out: Path) -> int:
+def _to_go_on(out: Path) -> str:
+    """How a run that has ended too early goes on, in words."""
+    if (out / CHECKPOINT).exists():
+        return "the same command with --resume goes on"
+    return "nothing was kept, the same command begins anew"
+
+
+def begin(options: argparse.Namespace) -> State:
+    """A new run in its folder, or the one that is there. Raises ``ValueError`` in a line."""
+    played = played_of(options)
+    engine_of(options)
+    if options.network:
+        importlib.import_module("isle_training.forecast_network")  # what it needs and is not there is said now
+    check_begun(options.out, (options.out / CHECKPOINT).exists(), options.resume)
+    make_folder(options.out / GAMES if options.network else options.out)
+    asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
+    words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
+    state = State(options.out, asked, f"{words}, seed {options.seed}")
+    if options.resume:
+        state.restore()
+    return state
+
+
+def run(options: argparse.Namespace, state: State) -> int:
     """Play, work out the weights, write them. Raises ``OSError``, ``KeyboardInterrupt``. Returns the exit status."""
     from rich.console import Console
 
@@ -69,34 +95,43 @@ def run(options: argparse.Namespace, played: Played, out: Path) -> int:
     if options.network:
         from isle_training.forecast_network import with_networks
 
+    played = played_of(options)
     count, days = -(-options.games // PART), played.policies("search.forecast").FORECASTING.days
-    games = Games(played, options.modules, options.seed, PART, options.network)
-    learnt: list[Sums] = []
-    left_out: list[Sums] = []
-    noted: tuple[list[Noted], list[Noted]] = [], []
-    with hands(options, games, Needs("the tuned policy")) as who, shown(Console(stderr=True), "games", count * PART) as advance:
-        for part, found in enumerate(who.map(range(count))):
-            goal = left_out if part % 10 == 9 else learnt
-            goal[:] = [one + two for one, two in zip(goal, found.sums, strict=True)] if goal else found.sums
-            if found.noted is not None:
-                noted[part % 10 == 9].append(found.noted)
-            advance(PART, "")
+    games, done = Games(played, options.modules, options.seed, PART, options.network), state.added.parts
+    if done > count:
+        raise ValueError(f"--games {options.games}: {options.out} holds a run of {done * PART} games; ask for as many or more")
+    began, seconds, processor = time.perf_counter() - state.seconds, time.process_time(), state.processor
+    with (
+        hands(options, games, Needs("the tuned policy")) as who,
+        shown(Console(stderr=True), "games", count * PART, done * PART) as advance,
+    ):
+        try:
+            for found in who.map(range(done, count)):
+                state.add(found.sums, found.noted)
+                state.seconds = time.perf_counter() - began
+                state.processor = processor + time.process_time() - seconds + who.seconds
+                if is_left_out(state.added.parts - 1):
+                    state.keep(PART)
+                advance(PART, "")
+        finally:
+            if state.added.parts > done:
+                with interrupts_held_back(signal.SIGTERM):
+                    state.keep(PART)
+    learnt, left_out = state.added.learnt, state.added.left_out
     weights = np.zeros((days + 1, len(learnt[0].with_points)))
-    for k, day in enumerate(range(FIRST_MORNING, days + 1)):
-        if left_out:
-            print(
-                f"morning of day {day}: {left_out[k].explained(learnt[k].weights()):.1%} of the variance of the points foretold"
-            )
-        weights[day] = (learnt[k] + left_out[k] if left_out else learnt[k]).weights()
+    for k, part in enumerate(state.added.foretold() if left_out else ()):
+        print(f"morning of day {FIRST_MORNING + k}: {part:.1%} of the variance of the points foretold")
+    for k, sums in enumerate(learnt):
+        weights[FIRST_MORNING + k] = (sums + left_out[k] if left_out else sums).weights()
     if options.network:
-        weights = with_networks(weights, *noted, options.seed)
+        weights = with_networks(weights, *state.games(), options.seed)
     origin = f"python -m isle_training.forecast: {count * PART} games of the tuned policy, seed {options.seed}"
     if options.network:
         origin += ", with networks"
     if options.modules:
         origin += f", modules {','.join(options.modules)}"
-    Forecast(played, weights, origin).write(out)
-    print(f"written: {out}")
+    Forecast(played, weights, origin).write(options.out / FORECAST)
+    print(f"{state.processor / 3600:.2f} processor hours; written: {options.out / FORECAST}")
     return 0
 
 
@@ -109,7 +144,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
     add_engine(made, "the games are played")
-    made.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the forecast goes")
+    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    made.add_argument("--resume", action="store_true", help="go on with the run in that folder; --games may be more")
     return made
 
 

@@ -41,6 +41,7 @@ from isle_training.hands import engine_of, hands
 from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
+from isle_training.run_folder import check_begun, make_folder
 from isle_training.shards import Shards
 from isle_training.teachers import About, Teacher
 
@@ -84,7 +85,7 @@ class State:
     updates: int = 0
     seconds: float = 0.0
     processor: float = 0.0
-    """Seconds of all cores, those of the teacher's games included that this run has played."""
+    """Seconds of all cores, those of the teacher's games included, whoever has played them."""
     lines: list[dict[str, Any]] = field(default_factory=list)
     """Of the log."""
     threads: InitVar[int] = 1
@@ -157,11 +158,12 @@ def run(options: argparse.Namespace) -> int:
             options.gain = GAIN if Teacher(options.teacher).futures else 0.0
         engine_of(options)
         shards, numbers = _open(options)
-        taught = _teach(shards, numbers, options, console)
+        _teach(shards, numbers, options, console)
         if options.only_games:
+            hours = shards.seconds(numbers) / 3600
+            console.print(f"{len(numbers)} shards: {hours:.2f} processor hours; {shards.folder}", soft_wrap=True)
             return 0
         state = _begin(shards, numbers, options)
-        state.processor += taught
         held_out = Positions.joined([shards.read(number) for number in numbers if number % HELD_OUT == 0])
         try:
             _train(state, shards, held_out, options, console)
@@ -201,13 +203,13 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     least = 2 * about.games
     if options.games < least:
         raise ValueError(f"--games {options.games}: at least {least}, half of them to measure with")
-    if (options.out / CHECKPOINT).exists() and not options.resume:
-        raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
-    if options.resume and not options.only_games and not (options.out / CHECKPOINT).exists() and not _data(options).exists():
-        raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
+    begun = (options.out / CHECKPOINT).exists()
+    # A run that was ended while the teacher played has kept games alone.
+    check_begun(options.out, begun or (options.resume and (options.only_games or _data(options).exists())), options.resume)
     if options.start:
         _started_from(options.start, about)  # it is refused before hours of games; they are played before it is needed
-    options.out.mkdir(parents=True, exist_ok=True)
+    for folder in (options.out, _data(options)):
+        make_folder(folder)
     return Shards(_data(options), about), list(range(-(-options.games // about.games)))
 
 
@@ -224,24 +226,22 @@ def _data(options: argparse.Namespace) -> Path:
     return options.data or options.out / "data"
 
 
-def _teach(shards: Shards, numbers: list[int], options: argparse.Namespace, console: Console) -> float:
-    """Have the teacher play what is missing. Returns the seconds that all processors have spent on it. Raises ``WorkerDied``."""
+def _teach(shards: Shards, numbers: list[int], options: argparse.Namespace, console: Console) -> None:
+    """Have the teacher play what is missing. Raises ``WorkerDied``."""
     missing = len(shards.missing(numbers))
     if not missing:
-        return 0.0
+        return
     with shown(console, f"shards of {shards.about.games} games", len(numbers), len(numbers) - missing) as advance:
 
         def done() -> None:
             advance(1, options.teacher)
 
         if engine_of(options).is_local:
-            busy = time.process_time()
             shards.write(numbers, options.threads, done)
-            return time.process_time() - busy
+            return
         games = shards.games.elsewhere()
         with hands(options, games, games.needs) as who:
             shards.write_by(who, numbers, done)
-        return who.seconds
 
 
 def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> State:
@@ -262,7 +262,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     total = sum(updates for _, _, updates in pools(sizes, about.games, options))
     if not total:
         raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
-    state = State(card, raw, optimiser, sizes, total, asked, threads=options.threads)
+    state = State(card, raw, optimiser, sizes, total, asked, processor=shards.seconds(numbers), threads=options.threads)
     if (options.out / CHECKPOINT).exists():
         _restore(state, options.out / CHECKPOINT)
     return state
@@ -280,7 +280,7 @@ def _restore(state: State, file: Path) -> None:
         state.network.load_state_dict(kept["weights"])
         state.optimiser.load_state_dict(kept["optimiser"])
         state.updates, state.seconds, state.lines = int(kept["updates"]), float(kept["seconds"]), list(kept["lines"])
-        state.processor += float(kept["processor"])
+        state.processor = float(kept["processor"])
     except (KeyError, TypeError, ValueError, RuntimeError):
         raise WeightsError(f"{file}: damaged; begin anew in another --out, the games in --data are kept") from None
 

@@ -22,8 +22,9 @@ from stable_baselines3.common.utils import obs_as_tensor
 
 from isle_env.candidate_views import TOLD, UNTOLD
 from isle_env.envs.batch_policies import BatchOpponent, checked_policies
+from isle_env.games.options.isle import DIFFICULTIES
 from isle_env.policies.prices.price_list import PriceList
-from isle_env.setting import Setting
+from isle_env.setting import SOLO, Setting
 from isle_training.mixture import sister
 from isle_training.policy import CandidatePolicy, drawn
 
@@ -47,8 +48,8 @@ def checked_shares(shares: Mapping[str, float], setting: Setting, view: str = TO
         if share == 0:
             continue
         kept[name] = share
-        if setting.mode == "solo":
-            sister(setting, name)
+        if setting.mode == SOLO:
+            _checked_difficulty("league", name, setting)
         elif name not in (SELF, PAST):
             _checked_name(name, setting)
             if view == UNTOLD and name != "random":
@@ -63,11 +64,21 @@ def checked_shares(shares: Mapping[str, float], setting: Setting, view: str = TO
 def checked_ladder(names: Sequence[str], setting: Setting) -> list[str]:
     """The names of a ladder, or in the solo game of difficulties. Raises ``ValueError`` for one that nobody has."""
     for name in names:
-        if setting.mode == "solo":
-            sister(setting, name)
+        if setting.mode == SOLO:
+            _checked_difficulty("ladder", name, setting)
         else:
             checked_policies(name, setting)
     return list(dict.fromkeys(names))
+
+
+def _checked_difficulty(option: str, name: str, setting: Setting) -> None:
+    """Raises ``ValueError`` if the sister has no such difficulty. option: that names it."""
+    if name not in DIFFICULTIES:
+        raise ValueError(
+            f"{option}: nobody is called {name!r} in a solo game, in which there are the sister's difficulties "
+            f"{', '.join(DIFFICULTIES)}; a recipe for several seats wants --league and --ladder here"
+        )
+    sister(setting, name)
 
 
 def _checked_name(name: str, setting: Setting) -> None:

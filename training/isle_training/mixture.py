@@ -66,8 +66,11 @@ def options_of(setting: Setting) -> dict[str, Any]:
     return found | ({"difficulty": setting.difficulty} if setting.mode == SOLO else {})
 
 
-def add_played(parser: argparse.ArgumentParser) -> None:
-    """The options of a command that say what is played: ``--game``, ``--mode``, ``--players`` and ``--modules``."""
+def add_played(parser: argparse.ArgumentParser, mixed: bool = True) -> None:
+    """The options of a command that say what is played: ``--game``, ``--mode``, ``--players`` and ``--modules``, a tuple.
+
+    mixed: the games may be a mixture, MIXED.
+    """
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help=f"which game ({DEFAULT_GAME})")
     parser.add_argument("--mode", choices=MODES, default="standard", help="which mode (standard)")
     parser.add_argument(
@@ -77,7 +80,11 @@ def add_played(parser: argparse.ArgumentParser) -> None:
         default=2,
         help="seats of The Isle of Cats, of which the solo game has one (2)",
     )
-    add_modules(parser)
+    every = "; or mixed: every part of the box, game by game" * mixed
+    parser.add_argument(
+        "--modules", type=_mixed if mixed else _modules, default=(), metavar="NAME,...",
+        help=f"with Kittens + Beasts: some of {', '.join(MODULES)}{every} (none)",
+    )  # fmt: skip
 
 
 def played_of(options: argparse.Namespace) -> Played:
@@ -103,17 +110,14 @@ def view_of(options: argparse.Namespace) -> str:
     return UNTOLD if options.untold else FORETOLD if options.foretold else TOLD
 
 
-def add_modules(parser: argparse.ArgumentParser) -> None:
-    """The option ``--modules`` of a command that learns from games of a mixture: a tuple of names, MIXED or none."""
-    parser.add_argument(
-        "--modules", type=_modules, default=(), metavar="NAME,...",
-        help=f"with Kittens + Beasts: some of {', '.join(MODULES)}; or mixed: every part of the box, game by game (none)",
-    )  # fmt: skip
+def _mixed(text: str) -> tuple[str, ...]:
+    """The value of ``--modules`` where it may be MIXED. Raises ``argparse.ArgumentTypeError``."""
+    return MIXED if text == MIXED[0] else _modules(text, "mixed, or ")
 
 
-def _modules(text: str) -> tuple[str, ...]:
-    """The option's value. Raises ``argparse.ArgumentTypeError``."""
+def _modules(text: str, other: str = "") -> tuple[str, ...]:
+    """The names of modules. other: what else there could be, for the message. Raises ``argparse.ArgumentTypeError``."""
     names = tuple(dict.fromkeys(text.split(",")))
-    if names != MIXED and not set(names) <= set(MODULES):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected mixed, or some of {', '.join(MODULES)}")
+    if not set(names) <= set(MODULES):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected {other}some of {', '.join(MODULES)}")
     return names

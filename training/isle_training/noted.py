@@ -5,12 +5,16 @@ Noted  numbers of all seats on a morning, points at the end ──sums()──�
 
 from __future__ import annotations
 
+import math
+import zipfile
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from isle_env.engine.forecasting import FIRST_MORNING
+from isle_env.whole_file import replacing
 
 RIDGE = 30.0
 """How many sightings without any effect are added to those of each number. They keep the weights of numbers small that are seldom
@@ -49,10 +53,13 @@ class Sums(NamedTuple):
         return np.where(never & (np.arange(len(found)) > 0), 0.0, found)
 
     def explained(self, weights: npt.NDArray[np.float64]) -> float:
-        """The part of the points' variance that weights explain."""
+        """The part of the points' variance that weights explain; NaN where there is none."""
         count, total, squares = self.points
+        spread = squares - total**2 / count if count else 0.0
+        if spread <= 0:
+            return math.nan
         error = squares - 2 * weights @ self.with_points + weights @ self.products @ weights
-        return float(1 - error / (squares - total**2 / count))
+        return float(1 - error / spread)
 
 
 class Noted(NamedTuple):
@@ -64,6 +71,20 @@ class Noted(NamedTuple):
     """int16[N, n, NUMBERS]."""
     points: npt.NDArray[np.int64]
     """int64[N, n], those of the end."""
+
+    def write(self, file: Path) -> None:
+        """Keep them. Raises ``OSError``."""
+        with replacing(file) as new, new.open("wb") as out:
+            np.savez_compressed(out, **self._asdict())
+
+    @classmethod
+    def read(cls, file: Path) -> Noted:
+        """Games that were kept. Raises ``ValueError`` if the file is damaged, ``OSError``."""
+        try:
+            with file.open("rb") as whole, np.load(whole) as kept:
+                return cls(*(kept[name] for name in cls._fields))
+        except (KeyError, ValueError, EOFError, zipfile.BadZipFile):
+            raise ValueError(f"{file}: damaged; begin anew in another --out") from None
 
     def sums(self, days: int) -> list[Sums]:
         """What least squares needs, a morning each. days: of a game."""

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,7 @@ from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.mixture import sister
 from isle_training.progress import shown
+from isle_training.run_folder import make_folder
 
 with extra("isle_training.ppo"):
     import torch
@@ -77,9 +78,7 @@ def _main(arguments: list[str]) -> int:
     try:
         options, checkpoint = asked(arguments)
         plan = planned(options, checkpoint)
-        options.out.mkdir(parents=True, exist_ok=True)
-        if not os.access(options.out, os.W_OK):
-            return refused(f"{options.out}: a folder that cannot be written")
+        make_folder(options.out)
     except ValueError as error:
         return refused(str(error))
     except OSError as error:
@@ -87,9 +86,10 @@ def _main(arguments: list[str]) -> int:
     try:
         return run(options, plan, checkpoint)
     except OSError as error:
-        return refused(f"{error.filename or options.out}: {error.strerror}; the same command with --resume goes on")
+        return refused(f"{error.filename or options.out}: {error.strerror}; {how_to_go_on(options.out)}")
     except KeyboardInterrupt:
-        return stopped(options.out)
+        print(f"stopped; {how_to_go_on(options.out)}", file=sys.stderr)
+        return INTERRUPTED
 
 
 def prepared(options: argparse.Namespace, plan: Plan, prices: PriceList, threads: int) -> State:
@@ -294,14 +294,13 @@ def refused(reason: str) -> int:
     return 2
 
 
-def stopped(out: Path) -> int:
-    """Say how a run that was stopped goes on. Returns the exit status."""
+def how_to_go_on(out: Path) -> str:
+    """How a run that has ended too early goes on, in words."""
     if (out / CHECKPOINT).exists():
-        print("stopped; the same command with --resume goes on", file=sys.stderr)
-    else:
+        return "the same command with --resume goes on"
+    with suppress(OSError):
         (out / LOG).unlink(missing_ok=True)  # it would be taken for that of a run that can go on
-        print("stopped before anything was kept; the same command begins anew", file=sys.stderr)
-    return INTERRUPTED
+    return "nothing was kept, the same command begins anew"
 
 
 def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: Done, seconds: float) -> None:

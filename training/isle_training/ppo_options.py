@@ -15,6 +15,7 @@ from isle_training.mixture import add_played
 from isle_training.network import WIDTH
 from isle_training.ppo_state import CHECKPOINT, LOG, read_checkpoint
 from isle_training.readers import Parser, number, whole
+from isle_training.run_folder import check_begun
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -58,9 +59,8 @@ def asked(arguments: list[str]) -> tuple[argparse.Namespace, dict[str, Any] | No
         except ValueError as error:
             raise ValueError(f"{file}: {error}") from None
     if not given.resume:
-        ours = [name for name in (CHECKPOINT, LOG, "network.pt") if (given.out / name).exists()]
-        if ours:
-            raise ValueError(f"{given.out} holds a run already ({ours[0]}): give --resume to go on with it, or another --out")
+        ours = next((name for name in (CHECKPOINT, LOG, "network.pt") if (given.out / name).exists()), "")
+        check_begun(given.out, bool(ours), resume=False, file=ours)
         return parser().parse_args([*before, *arguments]), None
     checkpoint = read_checkpoint(given.out)
     options = parser().parse_args([*before, *arguments], argparse.Namespace(**checkpoint["options"]))
@@ -189,7 +189,7 @@ def parser() -> RaisingParser:
     add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder, with its options")
     add("--start", type=Path, metavar="FILE", help="a network.pt, or a player's name.npz, to begin with (none: untrained)")
-    add_played(made)
+    add_played(made, mixed=False)
     add("--seed", type=whole(0), default=0, help="of all chance (0)")
     add("--steps", type=whole(1), default=2_000_000, help="decisions of the learner (2000000)")
     add("--minutes", type=number(), default=math.inf, help="an end before all steps are made (none)")

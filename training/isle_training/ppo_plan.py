@@ -14,7 +14,7 @@ from isle_env.envs.rewards import FORECAST
 from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_training.extra import extra
-from isle_training.mixture import MIXED, mixture, played_of, view_of
+from isle_training.mixture import mixture, played_of, view_of
 
 with extra("isle_training.ppo"):
     from isle_training.league import checked_ladder, checked_shares
@@ -47,8 +47,6 @@ class Plan(NamedTuple):
 def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> Plan:
     """Check what is asked for; nothing is written. Raises ``ValueError`` and ``OSError`` in one line."""
     solo, view = options.mode == "solo", view_of(options)
-    if options.modules == MIXED:
-        raise ValueError("--modules mixed: all games of a run are of one sort here; name the modules")
     setting = mixture(played_of(options), options.modules)[0]
     usual = "solo" if solo else "untold" if options.untold else "others"
     shares = checked_shares(options.league or LEAGUES[usual], setting, view)

@@ -16,6 +16,7 @@ from sb3_contrib import MaskablePPO
 from isle_agents.players.card import Card
 from isle_env.whole_file import write_whole
 from isle_training.league import League
+from isle_training.run_folder import check_begun
 from isle_training.tables import Tables
 
 CHECKPOINT, LOG, RECIPE = "checkpoint.pt", "log.csv", "recipe.toml"
@@ -93,8 +94,7 @@ class State:
 def read_checkpoint(out: Path) -> dict[str, Any]:
     """What a folder's run has kept. It is a pickle: like any, it can run code, so load your own only. Raises ``ValueError``."""
     file = out / CHECKPOINT
-    if not file.exists():
-        raise ValueError(f"{out} holds no run to go on with: leave out --resume, or name its folder with --out")
+    check_begun(out, file.exists(), resume=True)
     try:
         kept = torch.load(file, map_location="cpu", weights_only=False)
         complete = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen"} <= set(kept)

@@ -1,6 +1,7 @@
 """Games that a teacher has played: shards in a folder, which many can write at once.
 
-    number of a shard ─▶ teachers.Games ─▶ shard-00012.npz      data.json  what the folder holds
+    number of a shard ─▶ teachers.Games ─▶ shard-00012.npz      data.json    what the folder holds
+                                                                seconds.csv  what each shard has cost
 
 Whoever writes a shard here holds its lock, which ends with the process: several processes and sessions can work in one folder,
 and an end at any moment loses no more than the shards begun.
@@ -22,7 +23,7 @@ from isle_training.hands import Hands
 from isle_training.positions import DataError, Positions
 from isle_training.teachers import About, Games
 
-ABOUT = "data.json"
+ABOUT, SECONDS = "data.json", "seconds.csv"
 LOOK = 0.2
 """Seconds between two looks at a shard that another process writes."""
 
@@ -82,9 +83,11 @@ class Shards:
         with locked(self.folder / f"shard-{number:05d}.lock", lambda: patient and not self._ended) as free:
             if not free or self.file(number).exists():
                 return False
+            began = time.thread_time()
             found = self.games.until(number, lambda: self._ended)
             if found is not None:
                 found.write(self.file(number))
+                self._note(number, time.thread_time() - began)
             return found is not None
 
     def missing(self, numbers: list[int]) -> list[int]:
@@ -98,9 +101,30 @@ class Shards:
         """
         missing = self.missing(numbers)
         with closing(hands.as_done(missing)) as found:
+            before = hands.seconds
             for place, packed in found:
                 write_whole(self.file(missing[place]), packed)
+                self._note(missing[place], hands.seconds - before)
+                before = hands.seconds
                 done()
+
+    def _note(self, number: int, seconds: float) -> None:
+        """Note what a shard has cost: a line, in one piece, as several processes may write there."""
+        with (self.folder / SECONDS).open("a", encoding="utf-8") as file:
+            file.write(f"{number},{seconds:.3f}\n")
+
+    def seconds(self, numbers: list[int]) -> float:
+        """Processor seconds that shards have cost, whoever has played them; those that a process could not note any more are
+        taken to have cost as much as the others.
+        """
+        file, wanted = self.folder / SECONDS, set(numbers)
+        noted: dict[int, float] = {}
+        for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+            number, _, cost = line.partition(",")
+            if number.isdecimal() and int(number) in wanted:
+                with suppress(ValueError):  # the line of a process that ended while it wrote
+                    noted[int(number)] = float(cost)
+        return sum(noted.values()) / len(noted) * len(wanted) if noted else 0.0
 
 
 @contextmanager

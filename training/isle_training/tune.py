@@ -7,9 +7,9 @@
     worth        chance to win and margin, in equal parts: the margin tells close lists apart; in a drawing game with others,
                  where boats do not touch, a list plays all seats, for points
 
-A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation; ``checkpoint.pkl``,
-from which ``--resume`` goes on after an end at any moment. Deals for tuning have seeds of 2**39 and more; those for measuring
-are below.
+A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation, and
+``learning.png``, the same as a picture; ``checkpoint.pkl``, from which ``--resume`` goes on after an end at any moment. Deals for
+tuning have seeds of 2**39 and more; those for measuring are below.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import csv
 import pickle
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,12 +34,14 @@ from isle_env import policies
 from isle_env.engine.rules import Rules
 from isle_env.games.known import DEFAULT_GAME, is_default
 from isle_env.policies.prices.price_list import PriceList
-from isle_env.setting import Setting
+from isle_env.setting import SOLO, Setting
 from isle_env.weights import Played
 from isle_env.whole_file import replacing, write_whole
 from isle_training.arena import Arena, Matches, arenas, every_seat, paired
+from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
+from isle_training.run_folder import check_begun, make_folder
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -51,7 +53,7 @@ EVERY = 15
 """A list joins them every so many generations, and is compared with the one it began with."""
 COMPARED = 300
 """Deals of such a comparison."""
-CHECKPOINT = "checkpoint.pkl"
+CHECKPOINT, PICTURE = "checkpoint.pkl", "learning.png"
 ELSEWHERE: dict[tuple[str, str], tuple[str, ...]] = {
     (DEFAULT_GAME, "standard"): ("family_card", "sister_"), (DEFAULT_GAME, "family"): ("sister_",),
     (DEFAULT_GAME, "solo"): ("family_card",), ("explore_and_draw", "standard"): ("lesson_remote", "anytime", "sister"),
@@ -102,6 +104,8 @@ class State:
     earlier: list[npt.NDArray[np.int64]] = field(default_factory=list)
     generation: int = 0
     seconds: float = 0.0
+    processor: float = 0.0
+    """Seconds of all cores, those of a cluster included."""
 
 
 def worth(margins: npt.NDArray[np.int64], shares: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
@@ -155,7 +159,7 @@ def run(options: argparse.Namespace) -> int:
         settings = tuple(_settings(options))  # what cannot be played is said before anything is written
         with hands(options, Matches(settings), Needs("lists of prices")) as who:
             state = _begin(options, settings[0].rules)
-            _tune(options, state, arenas(settings, who))
+            _tune(options, state, arenas(settings, who), lambda: time.process_time() + who.seconds)
     except (ValueError, OSError, ImportError) as error:
         print(f"isle_training.tune: {error}", file=sys.stderr)
         return USAGE
@@ -175,10 +179,10 @@ def _stopped(options: argparse.Namespace, state: State | None) -> str:
     return f"stopped {goes_on} --out {options.out}"
 
 
-def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena]) -> None:
-    """Generation after generation, then say how good the list has become."""
+def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena], busy: Callable[[], float]) -> None:
+    """Generation after generation, then say how good the list has become. busy: processor seconds until now."""
     while state.seconds < 60 * options.minutes and state.generation < options.generations:
-        _generation(options, state, played_in)
+        _generation(options, state, played_in, busy)
     final = state.space.prices(state.search.mean)
     for arena in played_in:
         result = paired(arena, final, state.space.begin, 0, options.measure)
@@ -202,25 +206,22 @@ def _begin(options: argparse.Namespace, rules: Rules) -> State:
     lists: type[PriceList] = policies.reference_of(rules).Prices
     begin = lists.read(options.begin) if options.begin else lists.default()
     checkpoint = options.out / CHECKPOINT
+    check_begun(options.out, checkpoint.exists(), options.resume)
     if options.resume:
-        if not checkpoint.exists():
-            raise ValueError(f"{options.out} holds no run to go on with: leave out --resume, or name its folder with --out")
         state: State = pickle.loads(checkpoint.read_bytes())
         if state.game != _game(options):
             raise ValueError(f"{options.out} holds a run of {state.game}, not of {_game(options)}")
         return state
-    if checkpoint.exists():
-        raise ValueError(f"{options.out} holds a run already: give --resume to go on with it, or another --out")
-    options.out.mkdir(parents=True, exist_ok=True)
+    make_folder(options.out)
     space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
     # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
     wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
     return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
 
 
-def _generation(options: argparse.Namespace, state: State, played_in: Sequence[Arena]) -> None:
-    """One generation, and its line in the log."""
-    started = time.perf_counter()
+def _generation(options: argparse.Namespace, state: State, played_in: Sequence[Arena], busy: Callable[[], float]) -> None:
+    """One generation, and its line in the log. busy: processor seconds until now."""
+    started, before = time.perf_counter(), busy()
     points = state.search.ask()
     lists, played = [state.space.prices(point) for point in points], played_of(options)
     pool = [state.space.begin, *map(type(state.space.begin), state.earlier[-KEPT:])]
@@ -231,14 +232,15 @@ def _generation(options: argparse.Namespace, state: State, played_in: Sequence[A
     state.search.tell(points, [-value for value in found])
     state.generation += 1
     present = state.space.prices(state.search.mean)
-    line = {"generation": state.generation, "seconds": 0.0, "worth": round(float(np.mean(found)), 4),
+    line = {"generation": state.generation, "seconds": 0.0, "processor_hours": 0.0, "worth": round(float(np.mean(found)), 4),
             "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
     if state.generation % EVERY == 0:
         state.earlier.append(present.numbers.copy())
         result = paired(played_in[-1], present, state.space.begin, TUNING_SEEDS // 2, COMPARED)
         line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
     state.seconds += time.perf_counter() - started
-    line["seconds"] = round(state.seconds, 1)
+    state.processor += busy() - before
+    line |= {"seconds": round(state.seconds, 1), "processor_hours": round(state.processor / 3600, 6)}
     _keep(options, state, present, line)
     if state.generation % EVERY == 0:
         print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
@@ -255,13 +257,17 @@ def _game(options: argparse.Namespace) -> str:
 
 
 def _keep(options: argparse.Namespace, state: State, present: PriceList, line: dict[str, Any]) -> None:
-    """Write the log's next line, the present list and the checkpoint. Each old file stands until the new one does."""
+    """Write log, present list, picture and checkpoint. Each old file stands until the new one does."""
     log = options.out / "log.csv"
     lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
+    lines = [*(one for one in lines if int(one["generation"]) < state.generation), line]
     with replacing(log) as new, new.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, line)
         writer.writeheader()
-        writer.writerows([one for one in lines if int(one["generation"]) < state.generation] + [line])
+        writer.writerows(lines)
+    if state.generation % EVERY == 0:
+        against = "the sister" if options.mode == SOLO else "the list it began with"
+        write_whole(options.out / PICTURE, draw_evolution(lines, f"prices for {state.game}, seed {options.seed}", against))
     origin = f"found by evolution (python -m isle_training.tune): {state.generation} generations, seed {options.seed}."
     head = f"Prices for {state.game}, {origin}\nThe name, meaning, unit and range of each price come from catalogue.py."
     with replacing(options.out / "prices.toml") as new:
