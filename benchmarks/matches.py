@@ -31,18 +31,26 @@ class Match:
     game: str = DEFAULT_GAME
     modules: tuple[str, ...] = ()
     """Of Kittens + Beasts."""
+    all_family_cards: bool = False
+    """The family game with the cards of both boxes."""
 
     @property
     def name(self) -> str:
         """Of its folder."""
         names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
         prefix = f"{self.game}-" * (not is_default(self.game)) + "".join(f"{module}-" for module in self.modules)
+        prefix += "all_cards-" * self.all_family_cards
         return f"{prefix}{self.mode}-{self.players}-{names}-{self.games}"
 
     @property
     def what(self) -> str:
         """What is played, for a column: the mode, or the modules."""
-        return ", ".join(self.modules) or self.mode
+        return ", ".join(self.modules) or self.mode + ", all cards" * self.all_family_cards
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What is played with of Kittens + Beasts, as runs take it."""
+        return {"modules": self.modules} | ({"family_cards": "all"} if self.all_family_cards else {})
 
     @property
     def command(self) -> str:
@@ -50,6 +58,7 @@ class Match:
         words = ["isle", "solo" if self.mode == "solo" else "tournament", *self.agents]
         words += ["--game", self.game] * (not is_default(self.game))
         words += ["--modules", ",".join(self.modules)] * bool(self.modules)
+        words += ["--family-cards", "all"] * self.all_family_cards
         if self.mode == "solo":
             words += ["--difficulty", "all"]
         else:
@@ -72,7 +81,7 @@ class Match:
         if not self.is_done(parent):
             common: dict[str, Any] = {
                 "agents": list(self.agents), "game": self.game, "games": self.games, "seed": SEED, "workers": workers,
-                "out": path, "resume": path.exists(), "options": {"modules": self.modules},
+                "out": path, "resume": path.exists(), "options": self.options,
             }  # fmt: skip
             if self.mode == "solo":
                 status = solo.main(Solo(difficulties=["all"], **common))

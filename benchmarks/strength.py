@@ -45,6 +45,8 @@ TIMED = "champion:ms=10"
 """Who meets the opponent of a goal with a time that is the same everywhere."""
 COMPANY = {"champion": "champion:playouts=200"}
 """Players whose points in their own company are of interest -> the same player by another name."""
+SHAPES = (("standard", 2), ("standard", 3), ("standard", 4), ("family", 2), ("family", 3), ("family", 4))
+"""Mode and seats, where several play."""
 EQUAL = "ms=10"
 """The time a decision that they have against each other."""
 DRAWING = ("champion", "search", "net", "tuned", "greedy", "random")
@@ -118,6 +120,7 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
             ("standard", 3, attrgetter("table")),
             ("standard", 4, attrgetter("table")),
             ("family", 2, attrgetter("family")),
+            ("family", 3, attrgetter("full_family")),
             ("family", 4, attrgetter("full_family")),
         )
         for who, of in others
@@ -126,11 +129,19 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
 
 def timed(players: Sequence[str], share: float) -> list[Match]:
     """The champion with little time against `tuned` in all other seats: everywhere where several play."""
-    shapes = (("standard", 2), ("standard", 3), ("standard", 4), ("family", 2), ("family", 4))
     return [
         Match((TIMED, *["tuned"] * (seats - 1)), rounded(share * 400, seats), mode, seats)
-        for mode, seats in shapes
+        for mode, seats in SHAPES
         if "champion" in players
+    ]
+
+
+def quick(players: Sequence[str], share: float) -> list[Match]:
+    """The network against `tuned` in all other seats, where several play; two seats of the standard game are with the pairs."""
+    return [
+        Match(("net", *["tuned"] * (seats - 1)), rounded(share * USUAL.table, seats), mode, seats)
+        for mode, seats in SHAPES[1:]
+        if "net" in players
     ]
 
 
@@ -237,11 +248,14 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
         "Two seats": pairs(players, share),
         "Two seats, ten milliseconds a decision": equal_time(players, share),
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, share),
-        "Ten milliseconds a decision against `tuned` in all other seats": timed(players, share),
+        "Against `tuned` in all other seats": [*timed(players, share), *quick(players, share)],
         "Alone against the sister": alone(players, share, ALONE),
     }
     module_players = [who for who in WITH_MODULES if who in players]
     parts[f"{EXPANSION}, two to four seats"] = with_modules(module_players, share)
+    parts[f"{EXPANSION}, the family game with the cards of both boxes"] = [
+        replace(match, all_family_cards=True) for match in timed(module_players, share) if match.mode == "family"
+    ]
     parts[f"{EXPANSION}, alone against the sister"] = [
         replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW[1:]], share, ALONE)
     ]

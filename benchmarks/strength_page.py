@@ -20,13 +20,22 @@ COUNTED = ("tuned", "greedy")
 """Those of whom kittens and friendships are counted."""
 _BOTH = {"search": "search:playouts=400"}
 """Players with their usual budgets -> the same ones as they are rated."""
+FURTHER = (
+    "## Further\n",
+    "- [What each step of learning gave](training.md#what-each-step-gave), kept or not, with the processor hours that it took",
+    "- [The weights](weights.md): a card for each file, with how it was made and what it wins",
+    "- [The curves of learning from nothing](beat_ours.md)",
+    "- [How to measure against a player of another checkout](comparing.md)",
+    "- [Ratings](leaderboard.md) of all players, and [what more thinking buys in each game](figures.md#what-thinking-buys)\n",
+)
+"""Where more is said."""
 NOT_SHOWN = ("family_cards",)
 """Parts of the score without a column: in the family mode they are the lessons."""
 
 
 def parts_of(match: Match) -> tuple[str, ...]:
     """The parts of a score that are shown of a match: where a module is in play, those of all modules."""
-    rules = Expansion(modules=MODULES if match.modules else ()).rules(match.game)
+    rules = Expansion(**match.options | ({"modules": MODULES} if match.modules else {})).rules(match.game)
     return tuple(part for part in rules.all_parts if part not in NOT_SHOWN)
 
 
@@ -56,6 +65,7 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
             out += ["```bash", *(f"python -m benchmarks.modules --player {name}" for name in COUNTED), "```\n"]
     if of_curve:
         out += curve.part([(match, kept[match][0]) for match in of_curve])
+    out += FURTHER
     return "\n".join(out)
 
 

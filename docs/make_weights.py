@@ -74,13 +74,14 @@ def _strength(player: str, played: Played) -> list[str]:
     """What the matches that are kept say of a player in a game: wins with their intervals."""
     found = []
     for match, lines in kept.Kept(kept.FILE):
-        others = match.agents[1:]
-        if match.agents[0] != player or player in " ".join(others) or _played_in(match) != played:
+        who, *others = match.agents
+        if who.partition(":")[0] != player or player in " ".join(others) or _played_in(match) != played:
             continue
+        budget = f" ({who.partition(':')[2]})" if who != player else ""
         if match.mode == SOLO:
-            found.append(", ".join(f"{line.wins} {line.against}" for line in lines) + f"; {match.games} games each")
+            found.append(", ".join(f"{line.wins} {line.against}" for line in lines) + f"; {match.games} games each{budget}")
         else:
-            found.append(f"{lines[0].wins} against {' '.join(others)}, {lines[0].games} games")
+            found.append(f"{lines[0].wins} against {' '.join(others)}, {lines[0].games} games{budget}")
     return found
 
 
@@ -88,7 +89,8 @@ def _played_in(match: Match) -> Played | None:
     """What weights would be for in a match; None with some modules alone."""
     if not is_default(match.game):
         return Played.drawing(match.game, match.mode)
-    return Played(match.mode, match.players, bool(match.modules)) if match.modules in ((), MODULES) else None
+    expanded = bool(match.modules) or match.all_family_cards
+    return Played(match.mode, match.players, expanded) if match.modules in ((), MODULES) else None
 
 
 def pages() -> Written:

@@ -328,7 +328,8 @@ def keep(state: State, out: Path) -> None:
         title = f"{state.card.played.words}: {state.card.origin}"
         write_whole(out / PICTURE, draw_imitation(state.lines, title, unit_of(state.card.played)))
     network: CandidateNetwork = state.network.network
-    save(network, state.card, out / NETWORK)
+    hours = f"{state.processor / 3600:.2f} processor hours"
+    save(network, replace(state.card, origin=f"{state.card.origin}, {hours}"), out / NETWORK)
     everything = {
         "card": state.card.properties, "asked": state.asked, "weights": state.network.state_dict(),
         "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds,
