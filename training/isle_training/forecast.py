@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
@@ -29,7 +30,7 @@ from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast
 from isle_training.forecast_games import Games
-from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_left_out
+from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, Added, State, is_left_out
 from isle_training.hands import Needs, add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import Parser, whole
@@ -87,20 +88,34 @@ def begin(options: argparse.Namespace) -> State:
 
 
 def run(options: argparse.Namespace, state: State) -> int:
-    """Play, work out the weights, write them. Raises ``OSError``, ``KeyboardInterrupt``. Returns the exit status."""
+    """Play, work out the weights, write them. Raises ``ValueError``, ``OSError``, ``WorkerDied``. Returns the exit status."""
+    played, count = played_of(options), -(-options.games // PART)
+    if state.added.parts > count:
+        there = state.added.parts * PART
+        raise ValueError(f"--games {options.games}: {options.out} holds a run of {there} games; ask for as many or more")
+    _play(options, state, count)
+    weights = _weights(state.added, played.policies("search.forecast").FORECASTING.days)
+    origin = f"python -m isle_training.forecast: {count * PART} games of the tuned policy, seed {options.seed}"
+    if options.network:
+        from isle_training.forecast_network import with_networks
+
+        weights = with_networks(weights, *state.games(), options.seed)
+        origin += ", with networks"
+    if options.modules:
+        origin += f", modules {','.join(options.modules)}"
+    Forecast(played, weights, origin).write(options.out / FORECAST)
+    print(f"{state.processor / 3600:.2f} processor hours; written: {options.out / FORECAST}")
+    return 0
+
+
+def _play(options: argparse.Namespace, state: State, count: int) -> None:
+    """Play the parts that are missing, and keep the state every so often. count: parts of the whole run."""
     from rich.console import Console
 
     from isle_training.progress import shown
 
-    if options.network:
-        from isle_training.forecast_network import with_networks
-
-    played = played_of(options)
-    count, days = -(-options.games // PART), played.policies("search.forecast").FORECASTING.days
-    games, done = Games(played, options.modules, options.seed, PART, options.network), state.added.parts
-    if done > count:
-        raise ValueError(f"--games {options.games}: {options.out} holds a run of {done * PART} games; ask for as many or more")
-    began, seconds, processor = time.perf_counter() - state.seconds, time.process_time(), state.processor
+    games, done = Games(played_of(options), options.modules, options.seed, PART, options.network), state.added.parts
+    began, busy, before = time.perf_counter() - state.seconds, time.process_time(), state.processor
     with (
         hands(options, games, Needs("the tuned policy")) as who,
         shown(Console(stderr=True), "games", count * PART, done * PART) as advance,
@@ -109,7 +124,7 @@ def run(options: argparse.Namespace, state: State) -> int:
             for found in who.map(range(done, count)):
                 state.add(found.sums, found.noted)
                 state.seconds = time.perf_counter() - began
-                state.processor = processor + time.process_time() - seconds + who.seconds
+                state.processor = before + time.process_time() - busy + who.seconds
                 if is_left_out(state.added.parts - 1):
                     state.keep(PART)
                 advance(PART, "")
@@ -117,22 +132,16 @@ def run(options: argparse.Namespace, state: State) -> int:
             if state.added.parts > done:
                 with interrupts_held_back(signal.SIGTERM):
                     state.keep(PART)
-    learnt, left_out = state.added.learnt, state.added.left_out
-    weights = np.zeros((days + 1, len(learnt[0].with_points)))
-    for k, part in enumerate(state.added.foretold() if left_out else ()):
+
+
+def _weights(added: Added, days: int) -> npt.NDArray[np.float64]:
+    """float64[days + 1, NUMBERS], those of the mornings, learnt from all games; says how much is foretold of those left out."""
+    weights = np.zeros((days + 1, len(added.learnt[0].with_points)))
+    for k, part in enumerate(added.foretold() if added.left_out else ()):
         print(f"morning of day {FIRST_MORNING + k}: {part:.1%} of the variance of the points foretold")
-    for k, sums in enumerate(learnt):
-        weights[FIRST_MORNING + k] = (sums + left_out[k] if left_out else sums).weights()
-    if options.network:
-        weights = with_networks(weights, *state.games(), options.seed)
-    origin = f"python -m isle_training.forecast: {count * PART} games of the tuned policy, seed {options.seed}"
-    if options.network:
-        origin += ", with networks"
-    if options.modules:
-        origin += f", modules {','.join(options.modules)}"
-    Forecast(played, weights, origin).write(options.out / FORECAST)
-    print(f"{state.processor / 3600:.2f} processor hours; written: {options.out / FORECAST}")
-    return 0
+    for k, sums in enumerate(added.learnt):
+        weights[FIRST_MORNING + k] = (sums + added.left_out[k] if added.left_out else sums).weights()
+    return weights
 
 
 def parser() -> argparse.ArgumentParser:
