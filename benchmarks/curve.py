@@ -21,7 +21,8 @@ PLAYERS = {
 }
 """What a curve is called -> the player of a point, but for its budget."""
 OPPONENT = "tuned"
-MOST_GAMES, LEAST_GAMES = 400, 8
+MOST_GAMES, LEAST_GAMES = 400, 20
+"""Of a point; one with fewer would say nothing, and is left out."""
 QUICK = 100
 """Playouts of a decision that takes less than 30 ms: so many games as most."""
 WORK = {"champion": 40_000}
@@ -35,12 +36,10 @@ PICTURE = Path("images") / "thinking.png"
 def matches(share: float) -> list[Match]:
     """The matches of all curves. share: of the games of each."""
     return [
-        Match(
-            (name.format(f"playouts={playouts}"), OPPONENT),
-            rounded(share * (MOST_GAMES if playouts <= QUICK else max(LEAST_GAMES, WORK.get(who, LITTLE) / playouts)), 2),
-        )
+        Match((name.format(f"playouts={playouts}"), OPPONENT), rounded(share * games, 2))
         for who, name in PLAYERS.items()
         for playouts in PLAYOUTS
+        if (games := MOST_GAMES if playouts <= QUICK else WORK.get(who, LITTLE) / playouts) >= LEAST_GAMES
     ]
 
 
