@@ -70,7 +70,7 @@ class Games(NamedTuple):
     table: int
     """Three and four seats."""
     family: int
-    """The family mode with two seats."""
+    """The family mode with two and three seats."""
     full_family: int
     """The family mode with four."""
     alone: int
@@ -120,7 +120,7 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
             ("standard", 3, attrgetter("table")),
             ("standard", 4, attrgetter("table")),
             ("family", 2, attrgetter("family")),
-            ("family", 3, attrgetter("full_family")),
+            ("family", 3, attrgetter("family")),
             ("family", 4, attrgetter("full_family")),
         )
         for who, of in others
