@@ -18,7 +18,7 @@ from isle_agents.asked import Tournament
 from isle_agents.contests.tournament import runner
 from isle_env import policies
 from isle_env.games.options.isle import MODULES
-from isle_env.machine.sizes import MASK_WORDS
+from isle_env.packing import Packing
 from isle_env.players.tuned import TunedAgent
 from isle_training.readers import Parser, whole
 
@@ -42,8 +42,7 @@ class WithoutBeasts:
         kept = mask.astype(bool)
         for other in np.flatnonzero(mask).tolist():
             kept[other] = not takes_a_beast(game.action_name(other))
-        words = np.zeros(MASK_WORDS, np.uint32)
-        words.view(np.uint8)[: -(-len(kept) // 8)] = np.packbits(kept, bitorder="little")
+        words = Packing(game.rules, game.num_players).pack_masks(kept)
         lists = policies.tuned_prices(game.rules, info["mode"], info["num_players"]).for_all
         return int(policies.reference_of(game.rules).policy.choose_from(game.games, 0, lists, words))
 

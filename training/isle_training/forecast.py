@@ -34,7 +34,7 @@ from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, Added, Sta
 from isle_training.hands import Needs, add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import Parser, whole
-from isle_training.run_folder import check_begun, make_folder
+from isle_training.run_folder import check_begun, how_to_go_on, make_folder
 
 PART = 1000
 """Games that are played and added up together."""
@@ -57,18 +57,11 @@ def _main(arguments: Sequence[str] | None) -> int:
         print(f"isle_training.forecast: {error}", file=sys.stderr)
         return USAGE
     except WorkerDied as error:
-        print(f"isle_training.forecast: {error}; {_to_go_on(options.out)}", file=sys.stderr)
+        print(f"isle_training.forecast: {error}; {how_to_go_on(options.out / CHECKPOINT)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        print(f"stopped; {_to_go_on(options.out)}", file=sys.stderr)
+        print(f"stopped; {how_to_go_on(options.out / CHECKPOINT)}", file=sys.stderr)
         return INTERRUPTED
-
-
-def _to_go_on(out: Path) -> str:
-    """How a run that has ended too early goes on, in words."""
-    if (out / CHECKPOINT).exists():
-        return "the same command with --resume goes on"
-    return "nothing was kept, the same command begins anew"
 
 
 def begin(options: argparse.Namespace) -> State:
@@ -115,6 +108,7 @@ def _play(options: argparse.Namespace, state: State, count: int) -> None:
     from isle_training.progress import shown
 
     games, done = Games(played_of(options), options.modules, options.seed, PART, options.network), state.added.parts
+    kept = done
     began, busy, before = time.perf_counter() - state.seconds, time.process_time(), state.processor
     with (
         hands(options, games, Needs("the tuned policy")) as who,
@@ -127,9 +121,10 @@ def _play(options: argparse.Namespace, state: State, count: int) -> None:
                 state.processor = before + time.process_time() - busy + who.seconds
                 if is_left_out(state.added.parts - 1):
                     state.keep(PART)
+                    kept = state.added.parts
                 advance(PART, "")
         finally:
-            if state.added.parts > done:
+            if state.added.parts > kept:
                 with interrupts_held_back(signal.SIGTERM):
                     state.keep(PART)
 

@@ -6,7 +6,6 @@ parts ─▶ State.add ─▶ sums, those left out apart ─▶ forecast.json
 
 from __future__ import annotations
 
-import csv
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_forecast
 from isle_training.noted import Noted, Sums
+from isle_training.run_folder import check_same, write_log
 
 CHECKPOINT, FORECAST, LOG, PICTURE, GAMES = "checkpoint.npz", "forecast.json", "log.csv", "learning.png", "games"
 LEFT_OUT = 10
@@ -83,10 +83,7 @@ class State:
                     "processor_hours": round(self.processor / 3600, 4)}  # fmt: skip
             line |= {f"day {FIRST_MORNING + k}": round(part, 4) for k, part in enumerate(self.added.foretold())}
             self.lines = [*(one for one in self.lines if one["games"] < line["games"]), line]
-            with replacing(self.out / LOG) as new, new.open("w", newline="", encoding="utf-8") as file:
-                writer = csv.DictWriter(file, line)
-                writer.writeheader()
-                writer.writerows(self.lines)
+            write_log(self.out / LOG, list(line), self.lines)
             mornings = [name for name in line if name.startswith("day")]
             write_whole(self.out / PICTURE, draw_forecast(self.lines, self.title, mornings))
         kept = {"asked": self.asked, "parts": self.added.parts, "seconds": self.seconds, "processor": self.processor,
@@ -113,9 +110,7 @@ class State:
             self.seconds, self.processor, self.lines = float(about["seconds"]), float(about["processor"]), list(about["lines"])
         except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile):
             raise ValueError(f"{file}: damaged; begin anew in another --out") from None
-        differs = [f"{key} {asked.get(key)!r}, not {value!r}" for key, value in self.asked.items() if asked.get(key) != value]
-        if differs:
-            raise ValueError(f"{self.out} holds another run ({'; '.join(differs)}): give the same options, or another --out")
+        check_same(self.out, asked, self.asked)
 
 
 def is_left_out(part: int) -> bool:

@@ -15,7 +15,6 @@ any moment: nothing more is lost than the updates since. Games are kept for good
 from __future__ import annotations
 
 import argparse
-import csv
 import math
 import signal
 import sys
@@ -41,7 +40,7 @@ from isle_training.hands import engine_of, hands
 from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.run_folder import check_begun, make_folder
+from isle_training.run_folder import check_begun, check_same, make_folder, write_log
 from isle_training.shards import Shards
 from isle_training.teachers import About, Teacher
 
@@ -272,10 +271,7 @@ def _restore(state: State, file: Path) -> None:
     """Go on where a run ended. Raises ``ValueError`` if it was asked for something else, or if its file is damaged."""
     kept = read(file)
     state.card = Card.of(kept.get("card", {}), file)
-    differs = [f"{key} {kept['asked'].get(key)!r}, not {value!r}" for key, value in state.asked.items()
-               if kept["asked"].get(key) != value]  # fmt: skip
-    if differs:
-        raise ValueError(f"{file.parent} holds another run ({'; '.join(differs)}): give the same options, or another --out")
+    check_same(file.parent, kept["asked"], state.asked)
     try:
         state.network.load_state_dict(kept["weights"])
         state.optimiser.load_state_dict(kept["optimiser"])
@@ -321,10 +317,7 @@ def unit_of(played: Played) -> str:
 def keep(state: State, out: Path) -> None:
     """Write log, picture, network and checkpoint. Each old file stands until the new one does."""
     if state.lines:
-        with replacing(out / LOG) as new, new.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, state.lines[0])
-            writer.writeheader()
-            writer.writerows(state.lines)
+        write_log(out / LOG, list(state.lines[0]), state.lines)
         title = f"{state.card.played.words}: {state.card.origin}"
         write_whole(out / PICTURE, draw_imitation(state.lines, title, unit_of(state.card.played)))
     network: CandidateNetwork = state.network.network

@@ -43,7 +43,7 @@ from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.mixture import sister
 from isle_training.progress import shown
-from isle_training.run_folder import make_folder
+from isle_training.run_folder import how_to_go_on, make_folder
 
 with extra("isle_training.ppo"):
     import torch
@@ -86,9 +86,9 @@ def _main(arguments: list[str]) -> int:
     try:
         return run(options, plan, checkpoint)
     except OSError as error:
-        return refused(f"{error.filename or options.out}: {error.strerror}; {how_to_go_on(options.out)}")
+        return refused(f"{error.filename or options.out}: {error.strerror}; {ended(options.out)}")
     except KeyboardInterrupt:
-        print(f"stopped; {how_to_go_on(options.out)}", file=sys.stderr)
+        print(f"stopped; {ended(options.out)}", file=sys.stderr)
         return INTERRUPTED
 
 
@@ -294,13 +294,13 @@ def refused(reason: str) -> int:
     return 2
 
 
-def how_to_go_on(out: Path) -> str:
-    """How a run that has ended too early goes on, in words."""
-    if (out / CHECKPOINT).exists():
-        return "the same command with --resume goes on"
-    with suppress(OSError):
-        (out / LOG).unlink(missing_ok=True)  # it would be taken for that of a run that can go on
-    return "nothing was kept, the same command begins anew"
+def ended(out: Path) -> str:
+    """Remove the log of a run that has ended before its first checkpoint. Returns how the run goes on, in words."""
+    checkpoint = out / CHECKPOINT
+    if not checkpoint.exists():
+        with suppress(OSError):
+            (out / LOG).unlink(missing_ok=True)  # it would be taken for that of a run that can go on
+    return how_to_go_on(checkpoint)
 
 
 def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: Done, seconds: float) -> None:

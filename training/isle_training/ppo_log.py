@@ -10,10 +10,11 @@ from pathlib import Path
 from torch.utils.tensorboard import SummaryWriter
 
 from isle_agents.players.card import Card
-from isle_env.whole_file import replacing, write_whole
+from isle_env.whole_file import write_whole
 from isle_training import curve
 from isle_training.evaluation import Outcome
 from isle_training.ppo_state import LOG
+from isle_training.run_folder import write_log
 
 
 class Log:
@@ -37,10 +38,7 @@ class Log:
             self.lines = [one for one in lines if int(one["update"]) <= updates]
 
     def __enter__(self) -> Log:
-        with replacing(self.out / LOG) as new, new.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, self.columns)
-            writer.writeheader()
-            writer.writerows(self.lines)
+        write_log(self.out / LOG, self.columns, self.lines)
         self._file = (self.out / LOG).open("a", newline="", encoding="utf-8")
         steps = int(self.lines[-1]["steps"]) if self.lines else 0
         self._board = SummaryWriter(str(self.out / "tensorboard"), purge_step=steps + 1)

@@ -1,13 +1,18 @@
-"""The folder in which a command keeps a run: whether one may begin there, or goes on, and whether anything can be written."""
+"""The folder in which a command keeps a run: what may begin or go on there, how it goes on, its log."""
 
 from __future__ import annotations
 
+import csv
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+from isle_env.whole_file import replacing
 
 
 def check_begun(out: Path, begun: bool, resume: bool, file: str = "") -> None:
-    """Does what is asked go with what is there? Raises ``ValueError`` in a line if not.
+    """Check that a new run finds no other one in its folder, and one that goes on finds itself. Raises ``ValueError`` in a line.
 
     begun: the folder holds a run; file: of it that says so, for the message.
     """
@@ -16,6 +21,17 @@ def check_begun(out: Path, begun: bool, resume: bool, file: str = "") -> None:
         raise ValueError(f"{out} holds a run already{what}: give --resume to go on with it, or another --out")
     if resume and not begun:
         raise ValueError(f"{out} holds no run to go on with: leave out --resume, or name its folder with --out")
+
+
+def check_same(out: Path, there: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    """Check that a run goes on with the options that it began with, ``there``. Raises ``ValueError`` in a line."""
+    if differs := differences(there, asked):
+        raise ValueError(f"{out} holds another run ({differs}): give the same options, or another --out")
+
+
+def differences(there: Mapping[str, Any], asked: Mapping[str, Any]) -> str:
+    """In what the things asked for are others than those that are there, in words; empty if in nothing."""
+    return "; ".join(f"{key} {there.get(key)!r}, not {value!r}" for key, value in asked.items() if there.get(key) != value)
 
 
 def make_folder(folder: Path) -> None:
@@ -27,3 +43,18 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         reason = "it is not a folder" if folder.exists() and not folder.is_dir() else error.strerror
         raise ValueError(f"{folder} cannot be written to: {reason}") from None
+
+
+def how_to_go_on(checkpoint: Path) -> str:
+    """How a run that has ended too early goes on, in words. checkpoint: its file, if it has come so far."""
+    if checkpoint.exists():
+        return "the same command with --resume goes on"
+    return "nothing was kept, the same command begins anew"
+
+
+def write_log(file: Path, columns: Sequence[str], lines: Sequence[Mapping[str, Any]]) -> None:
+    """Write a log as CSV; the old file stands until the new one does. Raises ``OSError``."""
+    with replacing(file) as new, new.open("w", newline="", encoding="utf-8") as out:
+        writer = csv.DictWriter(out, columns)
+        writer.writeheader()
+        writer.writerows(lines)

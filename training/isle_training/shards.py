@@ -21,6 +21,7 @@ from isle_env.machine.locks import try_to_lock
 from isle_env.whole_file import write_whole
 from isle_training.hands import Hands
 from isle_training.positions import DataError, Positions
+from isle_training.run_folder import differences
 from isle_training.teachers import About, Games
 
 ABOUT, SECONDS = "data.json", "seconds.csv"
@@ -40,13 +41,11 @@ class Shards:
             write_whole(file, (json.dumps(asdict(about), indent=2) + "\n").encode())
         try:
             there = json.loads(file.read_text(encoding="utf-8"))
-            differs = [
-                f"{key} {there.get(key)!r}, not {value!r}" for key, value in asdict(about).items() if there.get(key) != value
-            ]
+            differs = differences(there, asdict(about))
         except (ValueError, AttributeError):
             raise DataError(f"{file}: damaged; give another --data folder") from None
         if differs:
-            raise DataError(f"{folder} holds other data ({'; '.join(differs)}): give another --data folder")
+            raise DataError(f"{folder} holds other data ({differs}): give another --data folder")
 
     def file(self, number: int) -> Path:
         """The file of a shard."""
@@ -114,8 +113,9 @@ class Shards:
             file.write(f"{number},{seconds:.3f}\n")
 
     def seconds(self, numbers: list[int]) -> float:
-        """Processor seconds that shards have cost, whoever has played them; those that a process could not note any more are
-        taken to have cost as much as the others.
+        """Processor seconds that shards have cost, whoever has played them.
+
+        A process may end before it has noted a shard: such a one counts as much as the others do on average.
         """
         file, wanted = self.folder / SECONDS, set(numbers)
         noted: dict[int, float] = {}

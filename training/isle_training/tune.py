@@ -41,7 +41,7 @@ from isle_training.arena import Arena, Matches, arenas, every_seat, paired
 from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
-from isle_training.run_folder import check_begun, make_folder
+from isle_training.run_folder import check_begun, make_folder, write_log
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -261,10 +261,7 @@ def _keep(options: argparse.Namespace, state: State, present: PriceList, line: d
     log = options.out / "log.csv"
     lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
     lines = [*(one for one in lines if int(one["generation"]) < state.generation), line]
-    with replacing(log) as new, new.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, line)
-        writer.writeheader()
-        writer.writerows(lines)
+    write_log(log, list(line), lines)
     if state.generation % EVERY == 0:
         against = "the sister" if options.mode == SOLO else "the list it began with"
         write_whole(options.out / PICTURE, draw_evolution(lines, f"prices for {state.game}, seed {options.seed}", against))
