@@ -1,6 +1,6 @@
 """What thinking buys: players that search, with more and more playouts a decision, against one that does not search.
 
-matches, played ─→ draw: win rate over the time a decision, with intervals          part: the same as a table for the page
+matches, played ─→ draw: win rate over the time a decision, with intervals, a picture for each game          part: the page's
 """
 
 from __future__ import annotations
@@ -8,91 +8,120 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from benchmarks.kept import Line
 from benchmarks.matches import Match, rounded
 from benchmarks.tables import Grid
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
 
 PLAYOUTS = (25, 100, 400, 1600)
+
+
+class Curve(NamedTuple):
+    """Of a player."""
+
+    player: str
+    """Its name, but for the budget of a point."""
+    games: tuple[int, ...]
+    """Of each point, beginning with the fewest playouts. The more playouts, the fewer; with too few a point is left out."""
+
+
+DRAWING = {"champion": Curve("champion:{}", (400, 200, 50)), "search": Curve("search:{}", (400, 100, 26))}
 PLAYERS = {
-    "champion": "champion:{}",
-    "search, tuned prices": "search:{},prices=tuned",
-    "search": "search:{}",
-}
-"""What a curve is called -> the player of a point, but for its budget."""
+    DEFAULT_GAME: {
+        "champion": Curve("champion:{}", (400, 400, 100, 26)),
+        "search, tuned prices": Curve("search:{},prices=tuned", (400, 400, 26)),
+        "search": Curve("search:{}", (400, 400, 26)),
+    },
+} | {name: DRAWING for name in GAMES if not is_default(name)}
+"""Game -> what a curve is called -> the curve."""
 OPPONENT = "tuned"
-MOST_GAMES, LEAST_GAMES = 400, 20
-"""Of a point; one with fewer would say nothing, and is left out."""
-QUICK = 100
-"""Playouts of a decision that takes less than 30 ms: so many games as most."""
-WORK = {"champion": 40_000}
-"""Playouts a decision times games, of a match: the more playouts, the fewer games."""
-LITTLE = 10_000
-"""Playouts a decision times games, for players whose playouts take longer."""
 BUDGET = re.compile(r"(playouts|ms)=\d+")
-PICTURE = Path("images") / "thinking.png"
+PICTURES = "images"
+"""The folder, beside the page."""
 
 
 def matches(share: float) -> list[Match]:
     """The matches of all curves. share: of the games of each."""
     return [
-        Match((name.format(f"playouts={playouts}"), OPPONENT), rounded(share * games, 2))
-        for who, name in PLAYERS.items()
-        for playouts in PLAYOUTS
-        if (games := MOST_GAMES if playouts <= QUICK else WORK.get(who, LITTLE) / playouts) >= LEAST_GAMES
+        Match((curve.player.format(f"playouts={playouts}"), OPPONENT), rounded(share * games, 2), game=game)
+        for game, curves in PLAYERS.items()
+        for curve in curves.values()
+        for playouts, games in zip(PLAYOUTS, curve.games, strict=False)
     ]
 
 
-def curve_of(player: str) -> str | None:
+def curve_of(player: str, game: str) -> str | None:
     """The curve that a player belongs to, by its budget; None: it has none."""
-    for name, of in PLAYERS.items():
-        before, _, after = of.partition("{}")
+    for name, curve in PLAYERS[game].items():
+        before, _, after = curve.player.partition("{}")
         budget = player.removeprefix(before).removesuffix(after)
         if player == f"{before}{budget}{after}" and BUDGET.fullmatch(budget):
             return name
     return None
 
 
-def has_usual_budget(player: str) -> bool:
+def has_usual_budget(player: str, game: str) -> bool:
     """Is it a player of a curve with the budget that it has by itself?"""
-    return player in {of.replace(":{},", ":").replace(":{}", "") for of in PLAYERS.values()}
+    return player in {of.player.replace(":{},", ":").replace(":{}", "") for of in PLAYERS[game].values()}
+
+
+def picture(game: str) -> str:
+    """The name of its picture."""
+    return "thinking.png" if is_default(game) else f"thinking_{game}.png"
 
 
 def part(points: Sequence[tuple[Match, Line]]) -> list[str]:
-    """The part of the page: picture, table, commands."""
-    cells = [(f"`{m.agents[0]}`", str(line.games), line.wins, f"{line.score or 0:.1f}", line.thinking) for m, line in points]
-    return [
-        f"## What thinking buys: against `{OPPONENT}`, two seats\n",
-        f"![Win rate over the time a decision]({PICTURE.as_posix()})\n",
-        Grid("", ("player", "games", "wins", "points", "a decision"), cells).markdown(),
-        "```bash",
-        *(match.command for match, _ in points),
-        "```\n",
-    ]
+    """The part of the page: for each game picture, table, commands."""
+    out = [f"## What thinking buys: against `{OPPONENT}`, two seats\n"]
+    for game in dict.fromkeys(match.game for match, _ in points):
+        own = [(match, line) for match, line in points if match.game == game]
+        cells = [(f"`{m.agents[0]}`", str(line.games), line.wins, f"{line.score or 0:.1f}", line.thinking) for m, line in own]
+        title = GAMES[game].heading
+        out += [
+            f"### {title}\n",
+            f"![{title}: win rate over the time a decision]({PICTURES}/{picture(game)})\n",
+            Grid("", ("player", "games", "wins", "points", "a decision"), cells).markdown(),
+            "```bash",
+            *(match.command for match, _ in own),
+            "```\n",
+        ]
+    return out
 
 
-def draw(points: Sequence[tuple[Match, Line]], file: Path) -> None:
-    """Draw win rates against ``OPPONENT`` over the time a decision: a curve for players with budgets, a mark for others.
+def draw(points: Sequence[tuple[Match, Line]], folder: Path) -> None:
+    """Draw a picture for each game that has curves: win rates against ``OPPONENT`` over the time a decision, a curve for players
+    with budgets, a mark for others.
 
-    points: any matches; those of two seats against the opponent in the plain game are drawn. What players do with their usual
-    budgets is in the tables. Raises ``OSError``.
+    points: any matches; those of two seats against the opponent in a game without modules are drawn. What players do with their
+    usual budgets is in the tables. Raises ``OSError``.
     """
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in PLAYERS:
+        drawn = {
+            match.agents[0]: line
+            for match, line in points
+            if match == Match((match.agents[0], OPPONENT), match.games, game=game) and not has_usual_budget(match.agents[0], game)
+        }
+        if any(curve_of(player, game) for player in drawn):
+            _draw(drawn, game, folder / picture(game))
+
+
+def _draw(drawn: dict[str, Line], game: str, file: Path) -> None:
+    """Draw the picture of a game."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4.5), layout="constrained")
     axes = figure.add_subplot()
-    drawn = {
-        match.agents[0]: line
-        for match, line in points
-        if match == Match((match.agents[0], OPPONENT), match.games) and not has_usual_budget(match.agents[0])
-    }
-    names = {player: curve_of(player) or player for player in drawn}
+    names = {player: curve_of(player, game) or player for player in drawn}
     for name in dict.fromkeys(names.values()):
         own = sorted((line for player, line in drawn.items() if names[player] == name), key=lambda line: line.decision)
         rates = [100 * line.win_rate for line in own]
         below = [max(0.0, rate - 100 * line.win_low) for rate, line in zip(rates, own, strict=True)]
         above = [max(0.0, 100 * line.win_high - rate) for rate, line in zip(rates, own, strict=True)]
         axes.errorbar([1000 * line.decision for line in own], rates, (below, above), marker="o", capsize=3, label=name)
+    axes.set_title(GAMES[game].heading)
     axes.set_xscale("log")
     axes.set_ylim(0, 100)
     axes.axhline(50, color="grey", linewidth=0.8, linestyle=":")
@@ -100,5 +129,4 @@ def draw(points: Sequence[tuple[Match, Line]], file: Path) -> None:
     axes.set_ylabel(f"wins against {OPPONENT}, %")
     axes.grid(alpha=0.3)
     axes.legend(loc="upper left")
-    file.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(file, dpi=150)

@@ -1,22 +1,18 @@
 """The games as problems: what a researcher asks before choosing an environment. Writes docs/figures.md.
 
-    python -m benchmarks.figures                 count, play the sweeps that are missing (some minutes), write the page
+    python -m benchmarks.figures                 count, and write the page
     python -m benchmarks.figures --games 50      fewer games: rough figures
-    python -m benchmarks.figures --thinking      the last section alone, in the page that is there
     python -m benchmarks.figures --out FILE      another page
 
-These are figures of the games, not of the machine: thinking is counted in playouts, and milliseconds stand beside them. The
-sweeps are kept in results/figures, and gone on with after Ctrl-C.
+These are figures of the games, not of the machine.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import math
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -24,61 +20,11 @@ import numpy as np
 from benchmarks import problem
 from benchmarks.problem import SORTS, Choices, Play, Results, Sort
 from benchmarks.tables import Grid
-from isle_agents.asked import Sweep
-from isle_agents.contests.sweep import runner as sweep
 from isle_agents.playing.intervals import Interval, mean_interval, win_interval
-from isle_env.games.known import DEFAULT_GAME, is_default
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "figures.md"
 GAMES, ENDS = 300, 4_000
 """Games that are played decision by decision, and games of which only the end is looked at, of each sort."""
-THINKING_TITLE = "## What thinking buys\n"
-SEED = 1_000
-"""Of the sweeps."""
-
-
-@dataclass(frozen=True)
-class Thinking:
-    """A sweep: how strength grows with thinking."""
-
-    agent: str
-    against: str
-    playouts: str = "10,40,160"
-    games: int = 60
-    game: str = DEFAULT_GAME
-
-    @property
-    def name(self) -> str:
-        """Of its folder."""
-        return f"{self.game}-{self.agent}-{self.against}-{self.playouts.replace(',', '-')}-{self.games}"
-
-    @property
-    def command(self) -> str:
-        """What plays it from a terminal."""
-        game = "" if is_default(self.game) else f" --game {self.game}"
-        over = f"--over playouts={self.playouts} --against {self.against}"
-        return f"isle sweep {self.agent} {over}{game} --games {self.games} --seed {SEED}"
-
-    def points(self, parent: Path) -> list[dict[str, str]]:
-        """The lines of sweep.csv; plays what is missing. Raises ``RuntimeError`` if it cannot be played."""
-        path = parent / self.name
-        status = sweep.main(
-            Sweep(
-                agent=self.agent, over=f"playouts={self.playouts}", against=self.against, game=self.game,
-                games=self.games, seed=SEED, out=path, resume=(path / "tournament.json").exists(),
-            )
-        )  # fmt: skip
-        if status != 0:
-            raise RuntimeError(f"{self.command}: exit status {status}")
-        with (path / "sweep.csv").open(encoding="utf-8", newline="") as file:
-            return list(csv.DictReader(file))
-
-
-THINKING = (
-    Thinking("champion", "tuned"),
-    Thinking("search", "greedy", game="explore_and_draw"),
-    Thinking("search", "greedy", game="remote"),
-)
 
 PHASES = {
     "family_cards": "choosing family cards",
@@ -192,40 +138,7 @@ def _rivals(found: Results) -> tuple[str, str]:
     return spread(np.ptp(totals, axis=1)), between((float(np.mean(beyond)), *mean_interval(beyond)))
 
 
-def thinking(found: dict[Thinking, list[dict[str, str]]]) -> Grid:
-    """How strength grows with playouts."""
-    rows = []
-    for one, lines in found.items():
-        for line in lines:
-            rate, low, high = (100 * float(line[name]) for name in ("win_rate", "win_low", "win_high"))
-            more = [line[name] for name in ("more_points", "more_points_low", "more_points_high")]
-            gain = between((float(more[0]), float(more[1] or -math.inf), float(more[2] or math.inf))) if more[0] else ""
-            name = f"`{one.agent}` against `{one.against}`, {one.game.replace('_', ' ')}"
-            points, time = f"{float(line['score']):.1f}", f"{float(line['milliseconds_a_decision']):.0f}"
-            rows.append((name, line["playouts"], time, line["games"], between((rate, low, high)), points, gain))
-    head = ("player", "playouts a decision", "milliseconds", "games", "wins, %", "points", "points beyond the line above")
-    return Grid("", head, rows)
-
-
-def what_thinking_buys(found: dict[Thinking, list[dict[str, str]]]) -> str:
-    """The last section of the page."""
-    commands = "\n".join(one.command for one in found)
-    return "\n".join(
-        [
-            THINKING_TITLE,
-            "A search plays every decision on so many times. Each line plays the same deals from both seats, and the last "
-            "column compares deal by deal. *Milliseconds* are the player's own time for a decision, on the machine that played "
-            "the sweep and with whatever else ran there: compare the lines of a player, not machines. "
-            "[strength.md](strength.md#what-thinking-buys-against-tuned-two-seats) has longer curves.\n",
-            thinking(found).markdown(),
-            f"```bash\n{commands}\n```\n",
-        ]
-    )
-
-
-def page(
-    plays: dict[Sort, Play], ends: dict[Sort, Results], thought: dict[Thinking, list[dict[str, str]]], games: int, results: int
-) -> str:
+def page(plays: dict[Sort, Play], ends: dict[Sort, Results], games: int, results: int) -> str:
     """The page in Markdown. games, results: of each sort, decision by decision and to their ends alone."""
     return "\n".join(
         [
@@ -255,7 +168,6 @@ def page(
             "Cats is drawn, and cards decide afterwards; in the drawing games all play at once, and seat 1 stands there as a "
             "check. Tournaments play each deal from every seat, so a seat's advantage cancels.\n",
             scores(ends).markdown(),
-            what_thinking_buys(thought),
         ]
     )
 
@@ -265,32 +177,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.figures", description="Write docs/figures.md.")
     parser.add_argument("--games", type=int, default=GAMES, help="games of each sort, decision by decision")
     parser.add_argument("--results", type=int, default=ENDS, help="games of each sort, played to their ends")
-    parser.add_argument("--sweeps", type=Path, default=Path("results") / "figures", help="where the sweeps are kept")
     parser.add_argument("--out", type=Path, default=PAGE, help="the page")
-    parser.add_argument("--thinking", action="store_true", help="write the section on thinking alone, into a page that is there")
     options = parser.parse_args(arguments)
     if min(options.games, options.results) < 1:
         parser.error("--games and --results: at least 1")
-    if options.thinking:
-        return _thinking_alone(options.out, options.sweeps, parser)
     plays, ends = {}, {}
     for sort in SORTS:
         print(sort.title, file=sys.stderr)
         plays[sort], ends[sort] = problem.play(sort, options.games), problem.results(sort, options.results)
-    thought = {one: one.points(options.sweeps) for one in THINKING}
-    options.out.write_text(page(plays, ends, thought, options.games, options.results), encoding="utf-8", newline="\n")
-    return 0
-
-
-def _thinking_alone(out: Path, sweeps: Path, parser: argparse.ArgumentParser) -> int:
-    """Write the last section anew, and leave the others as they are. Returns the exit status."""
-    try:
-        before, title, _ = out.read_text(encoding="utf-8").partition(THINKING_TITLE)
-    except OSError as error:
-        parser.error(f"--thinking: cannot read {out}: {error.strerror}; write the whole page first")
-    if not title:
-        parser.error(f"--thinking: {out} has no section {THINKING_TITLE.strip('# ').strip()!r}; write the whole page first")
-    out.write_text(before + what_thinking_buys({one: one.points(sweeps) for one in THINKING}), encoding="utf-8", newline="\n")
+    options.out.write_text(page(plays, ends, options.games, options.results), encoding="utf-8", newline="\n")
     return 0
 
 

@@ -217,7 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(f"--only done: nothing has been played in {kept.file}")
     try:
         # Now, and not after hours of games.
-        for folder in (options.out, kept.file.parent, options.page.parent / curve.PICTURE.parent):
+        for folder in (options.out, kept.file.parent, options.page.parent / curve.PICTURES):
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")
@@ -234,7 +234,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     if of_curve:
-        curve.draw([(match, kept[match][0]) for match in [*of_curve, *shown]], options.page.parent / curve.PICTURE)
+        curve.draw([(match, kept[match][0]) for match in [*of_curve, *shown]], options.page.parent / curve.PICTURES)
     of_modules = modules.grid(COUNTED, max(1, round(200 * options.share)))
     text = page(parts, of_curve, kept, of_modules)
     options.page.write_text(text, encoding="utf-8", newline="\n")
@@ -242,7 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]]:
-    """The matches below each heading of the page, and those of the picture. only: ``fast``, or all."""
+    """The matches below each heading of the page, and those of the pictures. only: ``fast``, or all."""
     players = (*(SLOW if only != "fast" else ()), *FAST)
     parts = {
         "Two seats": pairs(players, share),

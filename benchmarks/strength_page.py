@@ -26,7 +26,7 @@ FURTHER = (
     "- [The weights](weights.md): a card for each file, with how it was made and what it wins",
     "- [The curves of learning from nothing](beat_ours.md)",
     "- [How to measure against a player of another checkout](comparing.md)",
-    "- [Ratings](leaderboard.md) of all players, and [what more thinking buys in each game](figures.md#what-thinking-buys)\n",
+    "- [Ratings](leaderboard.md) of all players\n",
 )
 """Where more is said."""
 NOT_SHOWN = ("family_cards",)
@@ -40,7 +40,7 @@ def parts_of(match: Match) -> tuple[str, ...]:
 
 
 def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: Kept, of_modules: Grid) -> str:
-    """The page. parts: the matches below each heading; of_curve: those of the picture; of_modules: what the players do with
+    """The page. parts: the matches below each heading; of_curve: those of the pictures; of_modules: what the players do with
     modules.
     """
     shown = [match for matches in parts.values() for match in matches]

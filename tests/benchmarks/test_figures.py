@@ -66,24 +66,9 @@ def test_medians_and_tails():
     assert (choices.median, choices.tail(0.95), choices.tail(0.5)) == (3, 100, 3)
 
 
-def test_a_sweep_is_played_and_kept(tmp_path):
-    sweep = figures.Thinking("search", "greedy", "1,2", games=2, game="remote")
-    points = sweep.points(tmp_path)
-    assert [point["playouts"] for point in points] == ["1", "2"]
-    assert sweep.points(tmp_path) == points, "what is there is gone on with"
-    assert (tmp_path / sweep.name / "sweep.csv").exists()
-
-
 def test_the_page_has_every_sort_and_section(monkeypatch, tmp_path):
     few = (SORTS[0], SORTS[3], SMALL["solo game, hard"], SMALL["Remote Edition, 2 seats"])
-    line = dict.fromkeys(("win_rate", "win_low", "win_high"), "0.5") | {
-        "playouts": "10", "games": "4", "score": "70.0", "milliseconds_a_decision": "12.345",
-    }  # fmt: skip
-    first, second = (
-        {**line, **dict.fromkeys(("more_points", "more_points_low", "more_points_high"), more)} for more in ("", "2.5")
-    )
     monkeypatch.setattr(figures, "SORTS", few)
-    monkeypatch.setattr(figures.Thinking, "points", lambda self, parent: [first, second])
     assert figures.main(["--games", "2", "--results", "20", "--out", str(tmp_path / "page.md")]) == 0
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     for sort in few:
@@ -91,38 +76,13 @@ def test_the_page_has_every_sort_and_section(monkeypatch, tmp_path):
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == re.findall(
         r"^## (.*)$", figures.PAGE.read_text(encoding="utf-8"), re.MULTILINE
     ), "the page in docs is of another make"
-    assert "| 10 | 12 | 4 | 50.0 (50.0 to 50.0) |" in text, "playouts, milliseconds, games, wins"
-    assert "| champion" not in text
-    assert "isle sweep champion --over playouts=10,40,160 --against tuned --games 60 --seed 1000" in text
     assert "nan" not in text
-
-
-def test_the_section_on_thinking_is_written_alone(monkeypatch, tmp_path, capsys):
-    line = dict.fromkeys(("win_rate", "win_low", "win_high"), "0.5") | {
-        "playouts": "10", "games": "4", "score": "70.0", "milliseconds_a_decision": "12.345", "more_points": "",
-        "more_points_low": "", "more_points_high": "",
-    }  # fmt: skip
-    monkeypatch.setattr(figures.Thinking, "points", lambda self, parent: [line])
-    page, before = tmp_path / "page.md", figures.PAGE.read_text(encoding="utf-8")
-    page.write_text(before, encoding="utf-8")
-    assert figures.main(["--thinking", "--out", str(page)]) == 0
-    text = page.read_text(encoding="utf-8")
-    assert text != before
-    assert text.partition("## What thinking buys")[0] == before.partition("## What thinking buys")[0]
-    assert text.count("| 10 | 12 | 4 |") == len(figures.THINKING)
-    page.write_text("# Another page\n", encoding="utf-8")
-    for out, why in ((page, "has no section 'What thinking buys'"), (tmp_path / "none.md", "cannot read")):
-        with pytest.raises(SystemExit):
-            figures.main(["--thinking", "--out", str(out)])
-        assert why in capsys.readouterr().err
 
 
 def test_the_page_in_docs_has_every_sort():
     text = figures.PAGE.read_text(encoding="utf-8")
     for sort in SORTS:
         assert f"| {sort.title} |" in text
-    for one in figures.THINKING:
-        assert one.command in text
 
 
 def test_a_rival_and_a_sister():

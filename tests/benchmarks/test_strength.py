@@ -21,7 +21,8 @@ def few(monkeypatch):
     monkeypatch.setattr(strength, "WITH_MODULES", ("greedy", "random"))
     monkeypatch.setattr(strength, "COUNTED", ("greedy",))
     monkeypatch.setattr(strength_page, "COUNTED", ("greedy",))
-    monkeypatch.setattr(curve, "PLAYERS", {"search": "search:{}"})
+    few_points = {"search": curve.Curve("search:{}", (400, 400))}
+    monkeypatch.setattr(curve, "PLAYERS", {"isle_of_cats": few_points, "remote": few_points})
     monkeypatch.setattr(curve, "PLAYOUTS", (1, 2))
 
 
@@ -52,9 +53,11 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
         "| `greedy` | standard | `random` |",
         "expert",
         "private lessons",
-        "![Win rate over the time a decision](images/thinking.png)",
+        "![The Isle of Cats: win rate over the time a decision](images/thinking.png)",
+        "![Remote Edition: win rate over the time a decision](images/thinking_remote.png)",
         "| `search:playouts=2` |",
         "isle tournament search:playouts=1 tuned --players 2 --games 4",
+        "isle tournament search:playouts=2 tuned --game remote --players 2 --games 4",
         "## Explore & Draw, alone against the sister",
         "## Remote Edition",
         "| `greedy` | kittens, beasts, events | `random` |",
@@ -64,7 +67,8 @@ def test_a_page_of_a_few_games(tmp_path, capsys, monkeypatch):
         "isle tournament greedy random random random random random --game remote --players 6 --games 12",
     ):
         assert words in text
-    assert (tmp_path / "images" / "thinking.png").read_bytes().startswith(b"\x89PNG")
+    for name in ("thinking.png", "thinking_remote.png"):
+        assert (tmp_path / "images" / name).read_bytes().startswith(b"\x89PNG")
     command = next(line for line in text.splitlines() if line.startswith("isle tournament greedy random --players 2 --games"))
     assert command == f"isle tournament greedy random --players 2 --games 4 --seed {matches.SEED}"
     capsys.readouterr()
@@ -120,20 +124,20 @@ def test_who_searches_meets_the_others_of_its_kind_with_equal_time(monkeypatch):
 
 
 def test_the_more_playouts_the_fewer_games():
-    games = [match.games for match in curve.matches(1.0)]
-    assert len(games) == len(curve.PLAYERS) * len(curve.PLAYOUTS)
-    for first in range(0, len(games), len(curve.PLAYOUTS)):
-        of_one = games[first : first + len(curve.PLAYOUTS)]
-        assert of_one == sorted(of_one, reverse=True)
-    assert all(number % 2 == 0 for number in games)
+    wanted = curve.matches(1.0)
+    for game, curves in curve.PLAYERS.items():
+        for name, of in curves.items():
+            games = [match.games for match in wanted if match.game == game and curve.curve_of(match.agents[0], game) == name]
+            assert tuple(games) == of.games == tuple(sorted(of.games, reverse=True))
 
 
 def test_a_player_knows_its_curve(monkeypatch):
-    monkeypatch.setattr(curve, "PLAYERS", {"plain": "search:{}", "tuned prices": "search:{},prices=tuned"})
+    few = {"plain": curve.Curve("search:{}", (2,)), "tuned prices": curve.Curve("search:{},prices=tuned", (2,))}
+    monkeypatch.setattr(curve, "PLAYERS", {"remote": few})
     names = ("search:playouts=25", "search:ms=10", "search:ms=10,prices=tuned", "search", "search:threads=2,ms=10", "net")
-    assert [curve.curve_of(name) for name in names] == ["plain", "plain", "tuned prices", None, None, None]
+    assert [curve.curve_of(name, "remote") for name in names] == ["plain", "plain", "tuned prices", None, None, None]
     names = ("search", "search:prices=tuned", "search:ms=10", "net")
-    assert [curve.has_usual_budget(name) for name in names] == [True, True, False, False]
+    assert [curve.has_usual_budget(name, "remote") for name in names] == [True, True, False, False]
 
 
 def lines(agent="greedy", **further):
