@@ -24,12 +24,10 @@ from isle_env.candidate_views import FORETOLD, TOLD, UNTOLD, VIEWS
 from isle_env.engine import record
 from isle_env.engine.candidates import CANDIDATES, NO_ACTION, UNTOLD_SCALES
 from isle_env.engine.rules import Rules
-from isle_env.engine.single import legal_mask
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.game import Game, GameOver
 from isle_env.games.known import DEFAULT_GAME
 from isle_env.machine.jit import Direct
-from isle_env.machine.sizes import MASK_WORDS
 from isle_env.policies.candidates.table import FEATURE_SCALES, FEATURES, SITUATION, SITUATION_SCALES
 from isle_env.policies.prices.price_list import PriceList
 from isle_env.weights import Played, policies_for
@@ -37,6 +35,9 @@ from isle_env.weights import Played, policies_for
 __all__ = [
     "CANDIDATES", "FEATURES", "FEATURE_SCALES", "NO_ACTION", "SITUATION", "SITUATION_SCALES", "Candidates", "Sizes", "View",
 ]  # fmt: skip
+
+
+_INT16 = np.dtype(np.int16)
 
 
 class View(NamedTuple):
@@ -82,11 +83,10 @@ class Sizes(NamedTuple):
 
     def empty(self, *shape: int) -> View:
         """Room for the views of some games, all without an action."""
-        return View(
-            np.zeros((*shape, len(self.situation_scales)), np.int16),
-            np.zeros((*shape, CANDIDATES, len(self.feature_scales)), np.int16),
-            np.full((*shape, CANDIDATES), NO_ACTION, np.int16),
-        )
+        ids = np.empty((*shape, CANDIDATES), _INT16)
+        ids.fill(NO_ACTION)  # a third of the time of np.full
+        situations = np.zeros((*shape, self.situation_scales.size), _INT16)
+        return View(situations, np.zeros((*shape, CANDIDATES, self.feature_scales.size), _INT16), ids)
 
 
 class Candidates:
@@ -117,14 +117,13 @@ class Candidates:
 
         Raises ``GameOver``, and ``ValueError`` if the prices are for other games.
         """
-        if game.current_seat is None:
+        seat = game.current_seat
+        if seat is None:
             raise GameOver("the game is over: there is nothing to describe")
-        view, words = self.empty(1, rules=game.rules), np.zeros((1, MASK_WORDS), np.uint32)
-        legal_mask(game.games, 0, words[0])
-        seen = game.observe(game.current_seat)[None]
+        view, words, seen = self.empty(1, rules=game.rules), game._words[None], game.observe(seat)[None]
         for kernel, given in self.steps(Played.in_(game), _FIRST, game.games, words, seen, view):
             _direct(kernel).call(0, 1, *given)
-        return View(*(array[0] for array in view))
+        return View(view.situation[0], view.candidates[0], view.ids[0])
 
     def empty(self, *shape: int, rules: Rules) -> View:
         """Room for such views of some games of these rules, all without an action."""

@@ -42,7 +42,7 @@ class Position:
     @property
     def num_players(self) -> int:
         """Seats in this game."""
-        return int(self.games[0]["num_players"])
+        return self.games["num_players"].item()
 
     @property
     def name(self) -> str:
@@ -67,22 +67,22 @@ class Position:
     @property
     def current_seat(self) -> int | None:
         """The seat that decides, None when the game is over."""
-        return None if self.over else int(self.games[0]["seat"])
+        return self.games["seat"].item() if self._choices else None
 
     @property
     def day(self) -> int:
         """1 to 5, in the drawing games to 7; 0 while family cards are chosen."""
-        return int(self.games[0]["day"])
+        return self.games["day"].item()
 
     @property
     def phase(self) -> str:
         """The running phase, one of ``state.PHASE_NAMES``."""
-        return self.rules.phase_names[int(self.games[0]["phase"])]
+        return self.rules.phase_names[self.games["phase"].item()]
 
     @property
     def decision(self) -> str:
         """The kind of the pending decision, one of ``state.STEP_NAMES``."""
-        return self.rules.step_names[int(self.games[0]["step"])]
+        return self.rules.step_names[self.games["step"].item()]
 
     def mask(self) -> np.ndarray:
         """Legal actions as ``int8[NUM_ACTIONS]`` of 0 and 1; all zeros when the game is over."""
