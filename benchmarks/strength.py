@@ -45,6 +45,8 @@ TIMED = "champion:ms=10"
 """Who meets the opponent of a goal with a time that is the same everywhere."""
 COMPANY = {"champion": "champion:playouts=200"}
 """Players whose points in their own company are of interest -> the same player by another name."""
+MORE = ("champion:playouts=1600", "champion:playouts=100")
+"""Do more playouts still help? These two against each other."""
 SHAPES = (("standard", 2), ("standard", 3), ("standard", 4), ("family", 2), ("family", 3), ("family", 4))
 """Mode and seats, where several play."""
 EQUAL = "ms=10"
@@ -102,7 +104,7 @@ def pairs(players: Sequence[str], share: float) -> list[Match]:
         for k, a in enumerate(players)
         for b in players[k + 1 :]
         if not (a in SLOW and b not in MEASURED)
-    ] + [Match((who, same), rounded(share * 100, 2)) for who, same in COMPANY.items() if who in players]
+    ] + [Match(pair, rounded(share * 100, 2)) for pair in (*COMPANY.items(), MORE) if pair[0].partition(":")[0] in players]
 
 
 def equal_time(players: Sequence[str], share: float) -> list[Match]:

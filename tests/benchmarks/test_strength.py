@@ -119,8 +119,9 @@ def test_who_searches_meets_the_others_of_its_kind_with_equal_time(monkeypatch):
     assert found[0].games == 400
     for name in found[0].agents:
         assert load(name)
-    company = strength.pairs(("champion", "greedy"), 1.0)[-1]
+    company, more = strength.pairs(("champion", "greedy"), 1.0)[-2:]
     assert company.agents == ("champion", "champion:playouts=200")
+    assert more.agents == ("champion:playouts=1600", "champion:playouts=100")
 
 
 def test_the_more_playouts_the_fewer_games():
