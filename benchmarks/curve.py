@@ -1,6 +1,7 @@
 """What thinking buys: players that search, with more and more playouts a decision, against one that does not search.
 
-matches, played ─→ draw: win rate over the time a decision, with intervals, a picture for each game          part: the page's
+matches, played ─┬─→ draw: a picture for each game, win rate over the time a decision, with intervals
+                 └─→ part: the same points as tables, for the page
 """
 
 from __future__ import annotations
@@ -19,15 +20,18 @@ PLAYOUTS = (25, 100, 400, 1600)
 
 
 class Curve(NamedTuple):
-    """Of a player."""
+    """A player, and how many games each point of its curve has."""
 
     player: str
-    """Its name, but for the budget of a point."""
+    """The player's name; ``{}`` stands where a point has its budget."""
     games: tuple[int, ...]
-    """Of each point, beginning with the fewest playouts. The more playouts, the fewer; with too few a point is left out."""
+    """Games of each point, in the order of ``PLAYOUTS``. More playouts take longer, so their points have fewer games. A curve ends
+    where so few games would say nothing.
+    """
 
 
 DRAWING = {"champion": Curve("champion:{}", (400, 200, 50)), "search": Curve("search:{}", (400, 100, 26))}
+"""The curves of a drawing game."""
 PLAYERS = {
     DEFAULT_GAME: {
         "champion": Curve("champion:{}", (400, 400, 100, 26)),
@@ -68,12 +72,12 @@ def has_usual_budget(player: str, game: str) -> bool:
 
 
 def picture(game: str) -> str:
-    """The name of its picture."""
+    """The name of a game's picture."""
     return "thinking.png" if is_default(game) else f"thinking_{game}.png"
 
 
 def part(points: Sequence[tuple[Match, Line]]) -> list[str]:
-    """The part of the page: for each game picture, table, commands."""
+    """The lines of the page about these points: for each game the picture, a table and the commands."""
     out = [f"## What thinking buys: against `{OPPONENT}`, two seats\n"]
     for game in dict.fromkeys(match.game for match, _ in points):
         own = [(match, line) for match, line in points if match.game == game]
@@ -95,9 +99,8 @@ def draw(points: Sequence[tuple[Match, Line]], folder: Path) -> None:
     with budgets, a mark for others.
 
     points: any matches; those of two seats against the opponent in a game without modules are drawn. What players do with their
-    usual budgets is in the tables. Raises ``OSError``.
+    usual budgets is in the tables. folder: of the pictures; it exists. Raises ``OSError``.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     for game in PLAYERS:
         drawn = {
             match.agents[0]: line

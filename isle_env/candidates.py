@@ -84,7 +84,7 @@ class Sizes(NamedTuple):
     def empty(self, *shape: int) -> View:
         """Room for the views of some games, all without an action."""
         ids = np.empty((*shape, CANDIDATES), _INT16)
-        ids.fill(NO_ACTION)  # a third of the time of np.full
+        ids.fill(NO_ACTION)  # in less than half the time of np.full
         situations = np.zeros((*shape, self.situation_scales.size), _INT16)
         return View(situations, np.zeros((*shape, CANDIDATES, self.feature_scales.size), _INT16), ids)
 
