@@ -25,8 +25,8 @@ class Curve(NamedTuple):
     player: str
     """The player's name; ``{}`` stands where a point has its budget."""
     games: tuple[int, ...]
-    """Games of each point, in the order of ``PLAYOUTS``. More playouts take longer, so their points have fewer games. A curve ends
-    where so few games would say nothing.
+    """Games of each point, in the order of ``PLAYOUTS``. More playouts take longer, so their points have fewer games. A curve
+    ends where so few games would say nothing.
     """
 
 
