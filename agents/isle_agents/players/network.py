@@ -24,6 +24,7 @@ from isle_agents.players.card import Card
 from isle_env.candidates import Candidates, Sizes
 from isle_env.engine.candidates import NO_ACTION
 from isle_env.engine.network import NUMBERS, Packed, score_range
+from isle_env.engine.rules import rules_of
 from isle_env.machine.jit import Direct
 from isle_env.weights import Played, WeightsError, content_of, policies_for
 
@@ -64,6 +65,13 @@ class Network:
             self._view = Candidates(card.price_list, view=card.view)
         except ValueError as error:
             raise WeightsError(f"{file}: the network in it does not work ({error}); export the weights anew") from None
+
+    @classmethod
+    def of(cls, file: str, content: bytes) -> Network:
+        """The network in the bytes of a file. Raises as the constructor does; file: its name, for messages."""
+        made = cls.__new__(cls)
+        made._open(file, content)
+        return made
 
     def __getstate__(self) -> tuple[str, bytes]:
         """The file's name and bytes: a copy elsewhere may not find the file."""
@@ -117,6 +125,25 @@ class Network:
             return int(view.ids[0])
         logits, _ = self._score(view.situation[None], view.candidates[None], view.ids[None])
         return int(view.ids[logits[0].argmax()])
+
+    def choose_all(
+        self, games: np.ndarray, words: npt.NDArray[np.uint32], listed: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int16]:
+        """What :meth:`choose` does in each of some games: int16[M]. Several threads may ask.
+
+        games: an array of N records of one setting; words: uint32[N, MASK_WORDS], what is legal in each; listed: int64[M], which
+        of the games are meant, M at least 1, none of them over.
+        """
+        rules, seats = rules_of(games), int(games[0]["num_players"])
+        assert rules is not None, "records of a game"
+        view, seen = self._view.empty(len(listed), rules=rules), np.empty((len(listed), rules.size(seats)), np.uint8)
+        for row, i, seat in zip(seen, listed.tolist(), games["seat"][listed].tolist(), strict=True):
+            rules.observe.call(games, i, seat, row)
+        played = Played.of(rules, rules.mode(games[0]), seats)
+        for kernel, given in self._view.steps(played, listed, games, words, seen, view):
+            kernel(0, len(listed), *given)
+        logits, _ = self._score(*view)
+        return view.ids[np.arange(len(listed)), logits.argmax(axis=1)]
 
 
 def shipped(played: Played) -> Network:
