@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import signal
 
 import numpy as np
 import pytest
 
-from isle_env.forecasts.files import Forecast
+from isle_env.forecasts.files import Forecast, file_for
 from isle_env.policies.search.morning import NUMBERS
-from isle_training import forecast
+from isle_env.weights import Played
+from isle_training import forecast, forecast_games
 from isle_training.forecast import main
+from isle_training.forecast_games import Games, PlayersGames
 from isle_training.forecast_state import State
 from isle_training.noted import RIDGE, Sums
 
@@ -46,6 +49,57 @@ def test_what_was_seen_three_times_hardly_counts():
     assert 0 < Sums.of(numbers, points + 50 * numbers[:, 16]).weights()[16] < 10
     numbers[:, 16] = np.arange(len(numbers)) % 2
     assert Sums.of(numbers, points + 50 * numbers[:, 16]).weights()[16] > 30
+
+
+def test_weights_are_drawn_to_earlier_ones():
+    numbers, points = some_numbers(1, count=60)
+    earlier = np.zeros(NUMBERS)
+    earlier[0], earlier[5:15], earlier[16], earlier[20] = 7, np.arange(10), 5, 2
+    sums = Sums.of(numbers, points)
+    near, far = sums.weights(earlier, 1e9), sums.weights(earlier, 1e-9)
+    np.testing.assert_allclose(near[1:], earlier[1:], atol=1e-4)
+    assert (numbers @ near).mean() == pytest.approx(points.mean()), "what all games have in common is always learnt"
+    np.testing.assert_allclose(far[5:15], np.linalg.lstsq(numbers[:, np.r_[0, 5:15, 16]], points)[0][1:11], atol=1e-4)
+    assert far[20] == 2, "of what never varies the games say nothing"
+
+
+GAMES = {
+    "two seats": ("standard", 2), "three seats": ("standard", 3, True), "family": ("family", 4), "alone": ("solo", 1),
+    "remote": ("standard", 2, False, "remote"), "drawing alone": ("solo", 1, False, "explore_and_draw"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", GAMES)
+def test_a_players_games_are_noted_as_those_of_the_policy(what, monkeypatch):
+    """Where that player is the policy, and nothing is random: on the morning of the compiled games the same numbers, and the same
+    end.
+    """
+    monkeypatch.setattr(forecast_games, "RANDOM", (0,))
+    asked = Played(*GAMES[what]), ("mixed",), 3
+    for part in range(2):
+        compiled = Games(*asked, 4, True)(part).noted
+        found = PlayersGames(*asked, 4, True, "tuned")(part).noted
+        mornings = asked[0].policies("search.forecast").FORECASTING.days - 1
+        assert found.days.tolist() == 4 * list(range(2, 2 + mornings))
+        rows = np.arange(4) * mornings + compiled.days - 2
+        assert (found.numbers[rows] == compiled.numbers).all()
+        assert (found.points.reshape(4, mornings, -1) == compiled.points[:, None]).all()
+
+
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_a_forecast_from_games_of_a_player_goes_on_from_an_earlier_one(tmp_path, monkeypatch, capsys, threads):
+    monkeypatch.setattr(forecast, "SLOW_PART", 2)
+    earlier = file_for(Played("family", 2))
+    words = ["--mode", "family", "--player", "champion:playouts=2", "--towards", str(earlier), "--threads", threads]
+    assert main([*words, "--games", "24", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert len(re.findall(r"\d% of the variance of the points foretold, -?[\d.]+% by the earlier forecast", said)) == 4
+    made, before = Forecast.read(tmp_path / "forecast.json"), Forecast.read(earlier)
+    assert made.origin.endswith(f"24 games of champion:playouts=2, seed 0, towards {earlier.name}")
+    assert 0 < np.abs(made.weights - before.weights[:, :NUMBERS])[2:, 1:].max() < 5
+    assert main([*words, "--games", "26", "--resume", "--out", str(tmp_path)]) == 0
+    assert main([*words, "--player", "greedy", "--games", "26", "--resume", "--out", str(tmp_path)]) == 2
+    assert "player 'champion:playouts=2', not 'greedy'" in capsys.readouterr().err
 
 
 def test_sums_add_up_and_say_how_well_they_foretell():
@@ -123,6 +177,9 @@ def test_a_run_that_was_ended_goes_on_as_if_it_had_not(tmp_path, monkeypatch, ca
         (["--out", "new", "--resume"], "new holds no run to go on with"),
         (["--out", "f.json", "--games", "0"], "'0' is no whole number from 1 on"),
         (["--out", "f.json", "--mode", "chess"], "invalid choice"),
+        (["--out", "f.json", "--player", "chess"], "teacher 'chess': expected greedy, tuned"),
+        (["--out", "f.json", "--towards", "nowhere.json"], "nowhere.json"),
+        (["--out", "f.json", "--towards", str(file_for(Played("family", 2)))], "the family game of 2 seats, not for the"),
     ],
 )
 def test_wrong_arguments_are_one_clear_line(arguments, said, capsys):

@@ -53,7 +53,7 @@ def write_network(file: Path) -> None:
 @pytest.mark.parametrize(
     ("begun", "words"),
     [
-        ("checkpoint.npz", ("forecast", "--mode", "family", "--games", "30000")),
+        ("checkpoint.npz", ("forecast", "--mode", "family", "--player", "champion:playouts=4", "--games", "600")),
         ("log.csv", ("tune", "--players", "3", "--generations", "3", "--lists", "8", "--deals", "24", "--measure", "8")),
     ],
     ids=("forecast", "tune"),

@@ -1,11 +1,11 @@
-"""What a morning says of the end: least squares over games of the tuned policy. ``python -m isle_training.forecast --out FOLDER``
+"""What a morning says of the end: least squares over games of a player. ``python -m isle_training.forecast --out FOLDER``
 
     deal ─▶ tuned policy, a part of its actions at random ─▶ numbers of a morning (search/morning.py) ─▶ tuned policy ─▶ points
                         └── for each morning: sums of products ─▶ weights with the smallest squared error ─▶ the champion
 
 The champion values its futures with it. A tenth of the games is left out of the sums, and says how well the points are foretold;
 then the weights are worked out with all of them. The same options give the same file, with any number of threads and on a
-cluster.
+cluster. ``--player`` learns from games of another player, ``--towards`` goes on from an earlier forecast.
 
 The folder holds what came of it: ``forecast.json``, which the champion plays with; ``log.csv`` and ``learning.png``, how well the
 points are foretold; ``checkpoint.npz``, from which ``--resume`` goes on after an end at any moment (forecast_state.py).
@@ -29,16 +29,19 @@ from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast
-from isle_training.forecast_games import Games
-from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, Added, State, is_left_out
-from isle_training.hands import Needs, add_engine, engine_of, hands
+from isle_env.players.search import TUNED
+from isle_env.weights import Played
+from isle_training.forecast_games import Games, PlayersGames
+from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_left_out
+from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import Parser, whole
 from isle_training.run_folder import check_begun, how_to_go_on, make_folder
+from isle_training.teachers import Teacher, searcher_for, searches
 
-PART = 1000
-"""Games that are played and added up together."""
-FIXED = ("game", "mode", "players", "network", "seed")
+PART, SLOW_PART = 1000, 20
+"""Games that are played and added up together, and of a player that searches."""
+FIXED = ("game", "mode", "players", "player", "network", "seed")
 """Options that --resume must not change, besides the modules."""
 
 
@@ -68,13 +71,16 @@ def begin(options: argparse.Namespace) -> State:
     """A new run in its folder, or the one that is there. Raises ``ValueError`` in a line."""
     played = played_of(options)
     engine_of(options)
+    Teacher(options.player)  # a wrong name is refused before a game is played
+    before = before_of(options, played)
     if options.network:
         importlib.import_module("isle_training.forecast_network")  # what it needs and is not there is said now
     check_begun(options.out, (options.out / CHECKPOINT).exists(), options.resume)
     make_folder(options.out / GAMES if options.network else options.out)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
     words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
-    state = State(options.out, asked, f"{words}, seed {options.seed}")
+    words += f", games of {options.player}" * (options.player != TUNED)
+    state = State(options.out, asked, f"{words}, seed {options.seed}", before)
     if options.resume:
         state.restore()
     return state
@@ -82,13 +88,17 @@ def begin(options: argparse.Namespace) -> State:
 
 def run(options: argparse.Namespace, state: State) -> int:
     """Play, work out the weights, write them. Raises ``ValueError``, ``OSError``, ``WorkerDied``. Returns the exit status."""
-    played, count = played_of(options), -(-options.games // PART)
+    played, games = played_of(options), games_of(options)
+    count = -(-options.games // games.size)
     if state.added.parts > count:
-        there = state.added.parts * PART
+        there = state.added.parts * games.size
         raise ValueError(f"--games {options.games}: {options.out} holds a run of {there} games; ask for as many or more")
-    _play(options, state, count)
-    weights = _weights(state.added, played.policies("search.forecast").FORECASTING.days)
-    origin = f"python -m isle_training.forecast: {count * PART} games of the tuned policy, seed {options.seed}"
+    _play(options, games, state, count)
+    weights = _weights(state, played.policies("search.forecast").FORECASTING.days)
+    player = "the tuned policy" if options.player == TUNED else options.player
+    origin = f"python -m isle_training.forecast: {count * games.size} games of {player}, seed {options.seed}"
+    if options.towards:
+        origin += f", towards {options.towards.name}"
     if options.network:
         from isle_training.forecast_network import with_networks
 
@@ -101,18 +111,35 @@ def run(options: argparse.Namespace, state: State) -> int:
     return 0
 
 
-def _play(options: argparse.Namespace, state: State, count: int) -> None:
+def games_of(options: argparse.Namespace) -> Games:
+    """Who plays the games."""
+    asked = played_of(options), options.modules, options.seed
+    if options.player == TUNED:
+        return Games(*asked, PART, options.network)
+    searcher = "" if engine_of(options).is_local else searcher_for(options.player)
+    return PlayersGames(*asked, SLOW_PART if searches(options.player) else PART, options.network, options.player, searcher)
+
+
+def before_of(options: argparse.Namespace, played: Played) -> npt.NDArray[np.float64] | None:
+    """The weights of an earlier forecast, float64[days + 1, NUMBERS], if one is asked for. Raises ``WeightsError``."""
+    if options.towards is None:
+        return None
+    forecast = Forecast.read(options.towards)
+    forecast.check_game(played)
+    return forecast.weights[:, : played.policies("search.morning").NUMBERS]
+
+
+def _play(options: argparse.Namespace, games: Games, state: State, count: int) -> None:
     """Play the parts that are missing, and keep the state every so often. count: parts of the whole run."""
     from rich.console import Console
 
     from isle_training.progress import shown
 
-    games, done = Games(played_of(options), options.modules, options.seed, PART, options.network), state.added.parts
-    kept = done
+    kept = done = state.added.parts
     began, busy, before = time.perf_counter() - state.seconds, time.process_time(), state.processor
     with (
-        hands(options, games, Needs("the tuned policy")) as who,
-        shown(Console(stderr=True), "games", count * PART, done * PART) as advance,
+        hands(options, games, games.needs) as who,
+        shown(Console(stderr=True), "games", count * games.size, done * games.size) as advance,
     ):
         try:
             for found in who.map(range(done, count)):
@@ -120,29 +147,31 @@ def _play(options: argparse.Namespace, state: State, count: int) -> None:
                 state.seconds = time.perf_counter() - began
                 state.processor = before + time.process_time() - busy + who.seconds
                 if is_left_out(state.added.parts - 1):
-                    state.keep(PART)
+                    state.keep(games.size)
                     kept = state.added.parts
-                advance(PART, "")
+                advance(games.size, "")
         finally:
             if state.added.parts > kept:
                 with interrupts_held_back(signal.SIGTERM):
-                    state.keep(PART)
+                    state.keep(games.size)
 
 
-def _weights(added: Added, days: int) -> npt.NDArray[np.float64]:
+def _weights(state: State, days: int) -> npt.NDArray[np.float64]:
     """float64[days + 1, NUMBERS], those of the mornings, learnt from all games; says how much is foretold of those left out."""
-    weights = np.zeros((days + 1, len(added.learnt[0].with_points)))
-    for k, part in enumerate(added.foretold() if added.left_out else ()):
-        print(f"morning of day {FIRST_MORNING + k}: {part:.1%} of the variance of the points foretold")
-    for k, sums in enumerate(added.learnt):
-        weights[FIRST_MORNING + k] = (sums + added.left_out[k] if added.left_out else sums).weights()
-    return weights
+    before, left_out = state.before, state.added.left_out
+    for day, part in enumerate(state.added.foretold(before) if left_out else (), FIRST_MORNING):
+        print(f"morning of day {day}: {part:.1%} of the variance of the points foretold", end="")
+        print("" if before is None else f", {left_out[day - FIRST_MORNING].explained(before[day]):.1%} by the earlier forecast")
+    found = state.added.weights(before)
+    return np.vstack((np.zeros((days + 1 - len(found), len(found[0]))), found))
 
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
     add_played(made)
+    made.add_argument("--player", default=TUNED, metavar="NAME", help="whose games, as teachers of imitate are named (tuned)")
+    made.add_argument("--towards", type=Path, metavar="FILE", help="an earlier forecast, which counts where games say little")
     made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, in parts of {PART} (300000)")
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")

@@ -1,6 +1,8 @@
-"""Games of the tuned policy, each noted on one of its mornings: what a forecast is learnt from.
+"""Games noted on their mornings: what a forecast is learnt from.
 
 Games(played, …)(part) ─▶ Found(sums, noted)     a part is some games of one setting; what it holds follows from its number
+  ├─ of tuned: compiled, each noted on one morning, before which some actions are random
+  └─ PlayersGames: of any other player, each noted on all its mornings
 """
 
 from __future__ import annotations
@@ -11,13 +13,18 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from isle_env.engine.forecasting import FIRST_MORNING
+from isle_env.engine.setting import SOLO
+from isle_env.game import Game
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.setting import Setting
 from isle_env.weights import Played
+from isle_training.hands import Needs
 from isle_training.mixture import mixture
 from isle_training.noted import Noted, Sums
+from isle_training.teachers import Teacher, needs_of
 
 MOST = 32767
 """Numbers of a morning beyond this are kept as this."""
@@ -38,7 +45,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class Games:
-    """Plays parts: what threads or workers are asked to do (``hands``)."""
+    """Plays parts with ``tuned``: what threads or workers are asked to do (``hands``)."""
 
     played: Played
     modules: Sequence[str]
@@ -53,6 +60,11 @@ class Games:
     def settings(self) -> list[Setting]:
         """Those of the parts, in turn."""
         return mixture(self.played, self.modules)
+
+    @property
+    def needs(self) -> Needs:
+        """What it needs on other machines."""
+        return Needs("the tuned policy")
 
     def prepare(self) -> None:
         """Compile."""
@@ -77,3 +89,53 @@ class Games:
             random, numbers, points,
         )  # fmt: skip
         return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
+
+
+@dataclass(frozen=True)
+class PlayersGames(Games):
+    """Plays parts with another player in all seats; nothing is random but what it draws itself."""
+
+    player: str = ""
+    """Its name, as teachers have them."""
+    searcher: str = ""
+    """Of ``searcher_for``."""
+
+    @property
+    def needs(self) -> Needs:
+        """What it needs on other machines."""
+        return needs_of(self.player)
+
+    def prepare(self) -> None:
+        """Compile."""
+        game = Game.deal(self.settings[0], 0)
+        Teacher(self.player, self.searcher).choose(game, 0)
+        self._numbers(game)
+
+    def _play(self, part: int, count: int) -> Noted:
+        """The first games of a part."""
+        setting, teacher = self.settings[part % len(self.settings)], Teacher(self.player, self.searcher)
+        first = SEEDS + (self.seed << 32) + part * self.size
+        games = [self._play_game(teacher, Game.deal(setting, seed), seed) for seed in range(first, first + count)]
+        days, numbers, points = (np.concatenate(several) for several in zip(*games, strict=True))
+        return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
+
+    def _play_game(self, teacher: Teacher, game: Game, seed: int) -> Noted:
+        """A game with its mornings, from the second day's on. seed: of the game."""
+        days: list[int] = []
+        numbers = []
+        while not game.over:
+            day = int(game.record["day"])
+            if day >= FIRST_MORNING and day not in days:
+                days.append(day)
+                numbers.append(self._numbers(game))
+            game.apply(teacher.choose(game, seed))
+        points = np.array([score["total"] for score in game.scores()])
+        if game.mode == SOLO:
+            points -= game.sister_score()["total"]
+        return Noted(np.array(days), np.array(numbers), np.tile(points, (len(days), 1)))
+
+    def _numbers(self, game: Game) -> npt.NDArray[np.int32]:
+        """What all seats have on a morning: int32[n, NUMBERS]."""
+        numbers = np.zeros((game.num_players, self.played.policies("search.morning").NUMBERS), np.int32)
+        self.played.policies("search.mornings").write_morning(game.games, 0, self.played.tuned_prices.for_all, numbers)
+        return numbers

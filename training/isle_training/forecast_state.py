@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_forecast
-from isle_training.noted import Noted, Sums
+from isle_training.noted import PULLS, RIDGE, Noted, Sums
 from isle_training.run_folder import check_same, write_log
 
 CHECKPOINT, FORECAST, LOG, PICTURE, GAMES = "checkpoint.npz", "forecast.json", "log.csv", "learning.png", "games"
@@ -33,9 +34,27 @@ class Added(NamedTuple):
     learnt: tuple[Sums, ...] = ()
     left_out: tuple[Sums, ...] = ()
 
-    def foretold(self) -> list[float]:
-        """The part of the variance of the points that is foretold in the games left out, a morning each; some must have been."""
-        return [left.explained(sums.weights()) for sums, left in zip(self.learnt, self.left_out, strict=True)]
+    def foretold(self, before: npt.NDArray[np.float64] | None = None) -> list[float]:
+        """The part of the variance of the points that is foretold in the games left out, a morning each; some must have been.
+
+        before: float64[days + 1, NUMBERS], earlier weights, towards which those learnt are drawn.
+        """
+        return [
+            left.explained(sums.weights(*self._drawn(k, before)))
+            for k, (sums, left) in enumerate(zip(self.learnt, self.left_out, strict=True))
+        ]
+
+    def weights(self, before: npt.NDArray[np.float64] | None = None) -> list[npt.NDArray[np.float64]]:
+        """float64[NUMBERS] a morning, learnt from all games. before: as of ``foretold``."""
+        every = _sum(self.learnt, self.left_out) if self.left_out else self.learnt
+        return [sums.weights(*self._drawn(k, before)) for k, sums in enumerate(every)]
+
+    def _drawn(self, k: int, before: npt.NDArray[np.float64] | None) -> tuple[npt.NDArray[np.float64] | None, float]:
+        """What the weights of the k-th morning are drawn to, and how much: as foretells most in the games left out."""
+        if before is None or not self.left_out:
+            return None if before is None else before[FIRST_MORNING + k], RIDGE
+        start, learnt, left = before[FIRST_MORNING + k], self.learnt[k], self.left_out[k]
+        return start, max(PULLS, key=lambda pull: left.explained(learnt.weights(start, pull)))
 
 
 @dataclass
@@ -47,6 +66,8 @@ class State:
     """The options that --resume must not change."""
     title: str
     """What is foretold, in words."""
+    before: npt.NDArray[np.float64] | None = None
+    """The weights of an earlier forecast, towards which those here are drawn: float64[days + 1, NUMBERS]."""
     added: Added = field(default_factory=Added)
     seconds: float = 0.0
     processor: float = 0.0
@@ -81,7 +102,7 @@ class State:
         if self.added.left_out:
             line = {"games": self.added.parts * size, "seconds": round(self.seconds, 1),
                     "processor_hours": round(self.processor / 3600, 4)}  # fmt: skip
-            line |= {f"day {FIRST_MORNING + k}": round(part, 4) for k, part in enumerate(self.added.foretold())}
+            line |= {f"day {FIRST_MORNING + k}": round(part, 4) for k, part in enumerate(self.added.foretold(self.before))}
             self.lines = [*(one for one in self.lines if one["games"] < line["games"]), line]
             write_log(self.out / LOG, list(line), self.lines)
             mornings = [name for name in line if name.startswith("day")]

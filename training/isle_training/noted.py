@@ -1,4 +1,4 @@
-"""Games noted on one of their mornings, and what least squares needs to know of them.
+"""Games noted on their mornings, and what least squares needs to know of them.
 
 Noted  numbers of all seats on a morning, points at the end ──sums()──▶ Sums ──weights()──▶ a forecast
 """
@@ -19,6 +19,8 @@ from isle_env.whole_file import replacing
 RIDGE = 30.0
 """How many sightings without any effect are added to those of each number. They keep the weights of numbers small that are seldom
 seen: a card that the policy hardly ever holds would have a weight of many points by chance."""
+PULLS = (RIDGE, 100.0, 300.0, 1000.0, 3000.0)
+"""As many, which say that an earlier forecast is right: what is tried, in games left out, of one that goes on from it."""
 
 
 class Sums(NamedTuple):
@@ -42,15 +44,19 @@ class Sums(NamedTuple):
     def __add__(self, other: Sums) -> Sums:  # type: ignore[override]  # a tuple's sum would be a longer tuple
         return Sums(*(one + two for one, two in zip(self, other, strict=True)))
 
-    def weights(self) -> npt.NDArray[np.float64]:
-        """float64[NUMBERS], the weights with the smallest squared error."""
+    def weights(self, before: npt.NDArray[np.float64] | None = None, pull: float = RIDGE) -> npt.NDArray[np.float64]:
+        """float64[NUMBERS], the weights with the smallest squared error.
+
+        before: float64[NUMBERS], the weights that they are drawn to, None: to zero; pull: by so many sightings each.
+        """
+        before = np.zeros(len(self.with_points)) if before is None else before
         count, squares = max(self.points[0], 1.0), np.diag(self.products)
         mean = self.products[0] / count  # the first number is always 1
         never = squares / count <= mean**2
-        matrix = self.products + np.diag(np.where(never, 1.0, RIDGE * squares / np.maximum(self.seen, 1)))
+        matrix = self.products + np.diag(np.where(never, 1.0, pull * squares / np.maximum(self.seen, 1)))
         matrix[0, 0] = self.products[0, 0]
-        found = np.linalg.solve(matrix, self.with_points)
-        return np.where(never & (np.arange(len(found)) > 0), 0.0, found)
+        change = np.linalg.solve(matrix, self.with_points - self.products @ before)
+        return before + np.where(never & (np.arange(len(change)) > 0), 0.0, change)
 
     def explained(self, weights: npt.NDArray[np.float64]) -> float:
         """The part of the points' variance that weights explain; NaN where there is none."""
@@ -63,7 +69,7 @@ class Sums(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """Games, each noted on one morning (N games, n seats)."""
+    """Games, each noted on a morning (N games, n seats); one that was noted on several counts for several."""
 
     days: npt.NDArray[np.int64]
     """int64[N], the morning of each."""

@@ -71,13 +71,28 @@ def searches(teacher: str) -> bool:
     return teacher.partition(":")[0] in ("search", "champion")
 
 
+def searcher_for(teacher: str) -> str:
+    """A teacher that searches as other machines understand it, where there are no words for players; "" for any other."""
+    return spelled_out(teacher) if searches(teacher) else ""
+
+
+def needs_of(teacher: str) -> Needs:
+    """What a teacher needs on other machines."""
+    what = f"the teacher {teacher}"
+    if searches(teacher):
+        return Needs(what, names=(teacher,))
+    _, options, text = teacher.partition(":")
+    files = tuple(value for name, value in split(text) if name in (FORECAST, NETWORK)) if options else ()
+    return Needs(what, files=files)
+
+
 class Teacher:
     """A player to learn from: ``greedy``, ``tuned``, ``search`` or ``champion`` with options; or ``rollouts``, which plays as
     ``tuned`` or a network does and says what every candidate is worth. One thread at a time may ask it.
     """
 
     def __init__(self, name: str, searcher: str = "") -> None:
-        """searcher: a player that searches, as the processes of other machines understand it (``spelled_out``).
+        """searcher: on other machines, what ``searcher_for`` gives.
 
         Raises ``ValueError`` for any other name, and for options that it does not take.
         """
@@ -238,19 +253,13 @@ class Games:
         return mixture(self.about.played, tuple(self.about.modules.split(",")), HARD)
 
     def elsewhere(self) -> Games:
-        """The same for other machines, where there are no words for players."""
-        teacher = self.about.teacher
-        return replace(self, searcher=spelled_out(teacher)) if searches(teacher) else self
+        """The same for other machines."""
+        return replace(self, searcher=searcher_for(self.about.teacher))
 
     @property
     def needs(self) -> Needs:
         """What it needs on other machines."""
-        teacher = self.about.teacher
-        if searches(teacher):
-            return Needs(f"the teacher {teacher}", names=(teacher,))
-        _, options, text = teacher.partition(":")
-        files = tuple(value for name, value in split(text) if name in (FORECAST, NETWORK)) if options else ()
-        return Needs(f"the teacher {teacher}", files=files)
+        return needs_of(self.about.teacher)
 
     def teacher(self) -> Teacher:
         """The teacher, for one thread. Raises :class:`DataError` if its file holds another network by now."""

@@ -23,6 +23,16 @@ from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing_search.morning import write_numbers
 
 
+@takes(2, "the mornings of a forecast")
+@jit_nogil
+def write_morning(games, i, prices, numbers):
+    """What all seats have on the morning of game i. games: DRAW[:]; prices: int64[seats, WORDS]; numbers: int32[n, NUMBERS],
+    written.
+    """
+    for seat in range(numbers.shape[0]):
+        write_numbers(games[i], np.int64(seat), bare(prices[seat]), numbers[seat])
+
+
 @takes(3, "games for a forecast")
 @jit_nogil
 def play_noted(first, last, games, words, dice, template, seeds, prices, days, random, numbers, points):
@@ -43,8 +53,7 @@ def play_noted(first, last, games, words, dice, template, seeds, prices, days, r
             g = games[0]
             if not noted and g["day"] == days[k]:
                 noted = True
-                for seat in range(n):
-                    write_numbers(g, np.int64(seat), bare(prices[seat]), numbers[k, seat])
+                write_morning(games, np.int64(0), prices, numbers[k])
             if not noted and below(dice, np.int64(1000)) < random[k]:
                 action = np.int64(random_action(dice, words))
             else:
