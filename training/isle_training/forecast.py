@@ -173,7 +173,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--player", default=TUNED, metavar="NAME", help="whose games, as teachers of imitate are named (tuned)")
     made.add_argument("--towards", type=Path, metavar="FILE", help="an earlier forecast, which counts where games say little")
     made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
-    made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, in parts of {PART} (300000)")
+    parts = f"in parts of {PART}, of a player that searches {SLOW_PART}"
+    made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, {parts} (300000)")
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
     add_engine(made, "the games are played")
