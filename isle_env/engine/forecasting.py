@@ -44,6 +44,9 @@ class Forecasting:
         """For kernels: points(g, seat, prices, weights), what a seat is expected to have at the end, prices: its list, bare; and
         margin(g, seat, prices, weights), by how much it is ahead of the best other seat then, alone its points, prices:
         int64[seats, WORDS]."""
+        self.write_morning = _morning_of(write_numbers)
+        """For kernels: write_morning(g, prices, out), which writes the numbers of all seats; prices: int64[seats, WORDS], out:
+        int32[n, numbers]."""
         self.nothing = self.checked(np.zeros(self.shape))
         """For a search without a forecast."""
 
@@ -83,6 +86,18 @@ def _at_morning(room: Any, points_of: Any, write_numbers: Any) -> tuple[Any, Any
         return ahead
 
     return points, margin
+
+
+def _morning_of(write_numbers: Any) -> Any:
+    """The kernel ``write_morning`` of a game."""
+
+    @inner
+    def write_morning(g, prices, out):
+        """Write the numbers of all seats."""
+        for seat in range(out.shape[0]):
+            write_numbers(g, np.int64(seat), bare(prices[seat]), out[seat])
+
+    return write_morning
 
 
 def _points_of(numbers: int) -> Any:

@@ -71,6 +71,15 @@ def test_the_same_files_come_out_though_a_worker_is_lost(isle, nodes, tmp_path, 
     assert contents(tmp_path / "here") == contents(there) != {}
 
 
+def test_a_forecast_of_a_drawing_game(isle, nodes, tmp_path):
+    """The policy plays its games; nobody is lost."""
+    package("rich")
+    words = ("train", "forecast", "--game", "remote", "--games", "3000")
+    done(isle(*words, "--engine", "ray", "--address", nodes.address, "--out", "there"))
+    done(isle(*words, "--threads", "2", "--out", "here"))
+    assert contents(tmp_path / "here") == contents(tmp_path / "there") != {}
+
+
 def test_a_teachers_games_though_a_worker_is_lost(isle, nodes, tmp_path):
     """The forecast by which rollouts value mornings, and the network that plays them, are files of the user's; of the champion
     nobody there knows the name.

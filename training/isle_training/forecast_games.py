@@ -77,18 +77,23 @@ class Games:
 
     def _play(self, part: int, count: int) -> Noted:
         """The first games of a part."""
-        setting, policies = self.settings[part % len(self.settings)], self.played.policies
-        rng, first = np.random.default_rng((self.seed, part)), SEEDS + (self.seed << 32) + part * self.size
+        first = SEEDS + (self.seed << 32) + part * self.size
+        days, numbers, points = self._noted(part, self.settings[part % len(self.settings)], first + np.arange(count))
+        return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
+
+    def _noted(self, part: int, setting: Setting, seeds: npt.NDArray[np.int64]) -> tuple[np.ndarray, ...]:
+        """What is noted of the games with these seeds: days, numbers and points, as ``Noted`` has them."""
+        count, policies, rng = len(seeds), self.played.policies, np.random.default_rng((self.seed, part))
         days = rng.integers(FIRST_MORNING, policies("search.forecast").FORECASTING.days + 1, count)
         random = rng.choice(RANDOM, count)
         numbers = np.zeros((count, setting.num_players, policies("search.morning").NUMBERS), np.int32)
         points = np.zeros((count, setting.num_players), np.int64)
         games, words, dice = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
         policies("search.mornings").play_noted(
-            0, count, games, words, dice, setting.template, first + np.arange(count), self.played.tuned_prices.for_all, days,
-            random, numbers, points,
+            0, count, games, words, dice, setting.template, seeds, self.played.tuned_prices.for_all, days, random, numbers,
+            points,
         )  # fmt: skip
-        return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
+        return days, numbers, points
 
 
 @dataclass(frozen=True)
@@ -111,16 +116,14 @@ class PlayersGames(Games):
         Teacher(self.player, self.searcher).choose(game, 0)
         self._numbers(game)
 
-    def _play(self, part: int, count: int) -> Noted:
-        """The first games of a part."""
-        setting, teacher = self.settings[part % len(self.settings)], Teacher(self.player, self.searcher)
-        first = SEEDS + (self.seed << 32) + part * self.size
-        games = [self._play_game(teacher, Game.deal(setting, seed), seed) for seed in range(first, first + count)]
-        days, numbers, points = (np.concatenate(several) for several in zip(*games, strict=True))
-        return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
+    def _noted(self, part: int, setting: Setting, seeds: npt.NDArray[np.int64]) -> tuple[np.ndarray, ...]:
+        """What is noted of the games with these seeds, each on all its mornings."""
+        teacher = Teacher(self.player, self.searcher)
+        games = [self._play_game(teacher, Game.deal(setting, seed), seed) for seed in seeds.tolist()]
+        return tuple(np.concatenate(several) for several in zip(*games, strict=True))
 
-    def _play_game(self, teacher: Teacher, game: Game, seed: int) -> Noted:
-        """A game with its mornings, from the second day's on. seed: of the game."""
+    def _play_game(self, teacher: Teacher, game: Game, seed: int) -> tuple[np.ndarray, ...]:
+        """The mornings of a game, from the second day's on: days, numbers, points. seed: of the game."""
         days: list[int] = []
         numbers = []
         while not game.over:
@@ -132,7 +135,7 @@ class PlayersGames(Games):
         points = np.array([score["total"] for score in game.scores()])
         if game.mode == SOLO:
             points -= game.sister_score()["total"]
-        return Noted(np.array(days), np.array(numbers), np.tile(points, (len(days), 1)))
+        return np.array(days), np.array(numbers), np.tile(points, (len(days), 1))
 
     def _numbers(self, game: Game) -> npt.NDArray[np.int32]:
         """What all seats have on a morning: int32[n, NUMBERS]."""

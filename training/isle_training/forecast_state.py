@@ -51,10 +51,12 @@ class Added(NamedTuple):
 
     def _drawn(self, k: int, before: npt.NDArray[np.float64] | None) -> tuple[npt.NDArray[np.float64] | None, float]:
         """What the weights of the k-th morning are drawn to, and how much: as foretells most in the games left out."""
-        if before is None or not self.left_out:
-            return None if before is None else before[FIRST_MORNING + k], RIDGE
-        start, learnt, left = before[FIRST_MORNING + k], self.learnt[k], self.left_out[k]
-        return start, max(PULLS, key=lambda pull: left.explained(learnt.weights(start, pull)))
+        if before is None:
+            return None, RIDGE
+        start = before[FIRST_MORNING + k]
+        if not self.left_out:
+            return start, RIDGE
+        return start, max(PULLS, key=lambda pull: self.left_out[k].explained(self.learnt[k].weights(start, pull)))
 
 
 @dataclass

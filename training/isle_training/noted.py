@@ -20,7 +20,8 @@ RIDGE = 30.0
 """How many sightings without any effect are added to those of each number. They keep the weights of numbers small that are seldom
 seen: a card that the policy hardly ever holds would have a weight of many points by chance."""
 PULLS = (RIDGE, 100.0, 300.0, 1000.0, 3000.0)
-"""As many, which say that an earlier forecast is right: what is tried, in games left out, of one that goes on from it."""
+"""How many sightings say that the weights of an earlier forecast are right, where another goes on from it. Each is tried; the one
+with which most is foretold in games left out is taken."""
 
 
 class Sums(NamedTuple):

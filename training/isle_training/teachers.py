@@ -72,7 +72,9 @@ def searches(teacher: str) -> bool:
 
 
 def searcher_for(teacher: str) -> str:
-    """A teacher that searches as other machines understand it, where there are no words for players; "" for any other."""
+    """The name of a teacher that searches, as other machines understand it; "" for any other teacher. A short name such as
+    ``champion`` means nothing to them.
+    """
     return spelled_out(teacher) if searches(teacher) else ""
 
 

@@ -20,17 +20,16 @@ from isle_env.machine.cache import takes
 from isle_env.machine.jit import jit_nogil
 from isle_env.machine.stack import bare
 from isle_env.policies.drawing.policy import choose_alone
-from isle_env.policies.drawing_search.morning import write_numbers
+from isle_env.policies.drawing_search.forecast import FORECASTING
+
+_write_morning = FORECASTING.write_morning
 
 
 @takes(2, "the mornings of a forecast")
 @jit_nogil
 def write_morning(games, i, prices, numbers):
-    """What all seats have on the morning of game i. games: DRAW[:]; prices: int64[seats, WORDS]; numbers: int32[n, NUMBERS],
-    written.
-    """
-    for seat in range(numbers.shape[0]):
-        write_numbers(games[i], np.int64(seat), bare(prices[seat]), numbers[seat])
+    """Write the numbers of all seats on a morning of game i, as ``FORECASTING`` says. games: DRAW[:]."""
+    _write_morning(games[i], prices, numbers)
 
 
 @takes(3, "games for a forecast")
@@ -53,7 +52,7 @@ def play_noted(first, last, games, words, dice, template, seeds, prices, days, r
             g = games[0]
             if not noted and g["day"] == days[k]:
                 noted = True
-                write_morning(games, np.int64(0), prices, numbers[k])
+                _write_morning(g, prices, numbers[k])
             if not noted and below(dice, np.int64(1000)) < random[k]:
                 action = np.int64(random_action(dice, words))
             else:
