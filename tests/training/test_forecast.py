@@ -177,7 +177,7 @@ def test_a_run_that_was_ended_goes_on_as_if_it_had_not(tmp_path, monkeypatch, ca
         (["--out", "new", "--resume"], "new holds no run to go on with"),
         (["--out", "f.json", "--games", "0"], "'0' is no whole number from 1 on"),
         (["--out", "f.json", "--mode", "chess"], "invalid choice"),
-        (["--out", "f.json", "--player", "chess"], "teacher 'chess': expected greedy, tuned"),
+        (["--out", "f.json", "--player", "chess"], "--player 'chess': expected greedy, tuned"),
         (["--out", "f.json", "--towards", "nowhere.json"], "nowhere.json"),
         (["--out", "f.json", "--towards", str(file_for(Played("family", 2)))], "the family game of 2 seats, not for the"),
     ],

@@ -16,7 +16,7 @@ from isle_env.envs.potential import Leads  # noqa: E402
 from isle_env.forecasts.files import Forecast, file_for  # noqa: E402
 from isle_env.setting import checked_setting  # noqa: E402
 from isle_env.weights import Played  # noqa: E402
-from isle_training import imitate, teachers  # noqa: E402
+from isle_training import forecast, imitate, teachers  # noqa: E402
 from isle_training.network import RawNetwork, load, new_network, save  # noqa: E402
 from isle_training.positions import DataError, Positions  # noqa: E402
 from isle_training.teachers import About, Games, Teacher, play_game  # noqa: E402
@@ -140,6 +140,21 @@ def test_a_run_that_learns_from_it(tmp_path, monkeypatch, capsys):
     assert "holds other data (network " in capsys.readouterr().err
     with pytest.raises(DataError, match="the file holds another network than when the games began"):
         Games(about)(0)
+
+
+def test_a_forecast_goes_on_with_the_network_that_it_began_with(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(forecast, "PART", 1)
+    file, out = untrained(checked_setting(2), "only", tmp_path / "network.pt"), str(tmp_path / "out")
+    words = ["--player", f"rollouts:network={file}", "--threads", "1", "--games"]
+    assert forecast.main([*words, "2", "--out", out]) == 0
+    untrained(checked_setting(2), "only", file, seed=1)
+    assert forecast.main([*words, "3", "--resume", "--out", out]) == 2
+    assert "out holds another run (the player's network " in capsys.readouterr().err
+    assert forecast.main([*words, "2", "--mode", "family", "--out", str(tmp_path / "family")]) == 2
+    said = capsys.readouterr().err
+    assert "--player 'rollouts:network=" in said
+    assert "weights for the standard game of 2 seats, not for the family game of 2 seats" in said
+    assert not (tmp_path / "family").exists()
 
 
 def test_what_is_refused(tmp_path):

@@ -36,7 +36,7 @@ from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_
 from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import Parser, whole
-from isle_training.run_folder import check_begun, how_to_go_on, make_folder
+from isle_training.run_folder import check_begun, check_new, how_to_go_on, make_folder
 from isle_training.teachers import Teacher, searcher_for, searches
 
 PART, SLOW_PART = 1000, 20
@@ -71,13 +71,19 @@ def begin(options: argparse.Namespace) -> State:
     """A new run in its folder, or the one that is there. Raises ``ValueError`` in a line."""
     played = played_of(options)
     engine_of(options)
-    Teacher(options.player)  # a wrong name is refused before a game is played
+    network = Teacher(options.player, called="--player").network  # a wrong name is refused before a game is played
+    if network is not None:
+        network.card.check_game(played, f"--player {options.player!r}")
     before = before_of(options, played)
     if options.network:
         importlib.import_module("isle_training.forecast_network")  # what it needs and is not there is said now
-    check_begun(options.out, (options.out / CHECKPOINT).exists(), options.resume)
+    if options.resume:
+        check_begun(options.out, (options.out / CHECKPOINT).exists())
+    else:
+        check_new(options.out)
     make_folder(options.out / GAMES if options.network else options.out)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
+    asked |= {"the player's network": network.digest} if network is not None else {}
     words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
     words += f", games of {options.player}" * (options.player != TUNED)
     state = State(options.out, asked, f"{words}, seed {options.seed}", before)

@@ -40,7 +40,7 @@ from isle_training.hands import engine_of, hands
 from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.run_folder import check_begun, check_same, make_folder, write_log
+from isle_training.run_folder import check_begun, check_new, check_same, make_folder, write_log
 from isle_training.shards import Shards
 from isle_training.teachers import About, Teacher
 
@@ -203,8 +203,10 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     if options.games < least:
         raise ValueError(f"--games {options.games}: at least {least}, half of them to measure with")
     begun = (options.out / CHECKPOINT).exists()
-    # A run that was ended while the teacher played has kept games alone.
-    check_begun(options.out, begun or (options.resume and (options.only_games or _data(options).exists())), options.resume)
+    if options.resume:  # a run that was ended while the teacher played has kept games alone
+        check_begun(options.out, begun or options.only_games or _data(options).exists())
+    else:
+        check_new(options.out)
     if options.start:
         _started_from(options.start, about)  # it is refused before hours of games; they are played before it is needed
     for folder in (options.out, _data(options)):

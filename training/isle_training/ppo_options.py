@@ -13,9 +13,9 @@ from isle_env.envs.rewards import MARGIN, WHOLE_MARGINS
 from isle_env.errors import likely
 from isle_training.mixture import add_played
 from isle_training.network import WIDTH
-from isle_training.ppo_state import CHECKPOINT, LOG, read_checkpoint
+from isle_training.ppo_state import LOG, read_checkpoint
 from isle_training.readers import Parser, number, whole
-from isle_training.run_folder import check_begun
+from isle_training.run_folder import check_new
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -59,8 +59,7 @@ def asked(arguments: list[str]) -> tuple[argparse.Namespace, dict[str, Any] | No
         except ValueError as error:
             raise ValueError(f"{file}: {error}") from None
     if not given.resume:
-        ours = next((name for name in (CHECKPOINT, LOG, "network.pt") if (given.out / name).exists()), "")
-        check_begun(given.out, bool(ours), resume=False, file=ours)
+        check_new(given.out, LOG, "network.pt")
         return parser().parse_args([*before, *arguments]), None
     checkpoint = read_checkpoint(given.out)
     options = parser().parse_args([*before, *arguments], argparse.Namespace(**checkpoint["options"]))

@@ -94,7 +94,7 @@ class State:
 def read_checkpoint(out: Path) -> dict[str, Any]:
     """What a folder's run has kept. It is a pickle: like any, it can run code, so load your own only. Raises ``ValueError``."""
     file = out / CHECKPOINT
-    check_begun(out, file.exists(), resume=True)
+    check_begun(out, file.exists())
     try:
         kept = torch.load(file, map_location="cpu", weights_only=False)
         complete = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen"} <= set(kept)

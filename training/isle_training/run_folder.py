@@ -10,16 +10,22 @@ from typing import Any
 
 from isle_env.whole_file import replacing
 
+CHECKPOINTS = ("checkpoint.npz", "checkpoint.pkl", "checkpoint.pt")
+"""Files with which the commands go on: ``forecast``; ``tune``; ``imitate`` and ``ppo``."""
 
-def check_begun(out: Path, begun: bool, resume: bool, file: str = "") -> None:
-    """Check that a new run finds no other one in its folder, and one that goes on finds itself. Raises ``ValueError`` in a line.
 
-    begun: the folder holds a run; file: of it that says so, for the message.
+def check_new(out: Path, *files: str) -> None:
+    """Check that a new run finds no other one in its folder, nor that of another command. Raises ``ValueError`` in a line.
+
+    files: besides checkpoints, what it must not overwrite.
     """
-    if begun and not resume:
-        what = f" ({file})" * bool(file)
-        raise ValueError(f"{out} holds a run already{what}: give --resume to go on with it, or another --out")
-    if resume and not begun:
+    if there := next((name for name in (*CHECKPOINTS, *files) if (out / name).exists()), ""):
+        raise ValueError(f"{out} holds a run already ({there}): give --resume to go on with it, or another --out")
+
+
+def check_begun(out: Path, begun: bool) -> None:
+    """Check that a run which goes on finds itself. begun: its folder holds it. Raises ``ValueError`` in a line."""
+    if not begun:
         raise ValueError(f"{out} holds no run to go on with: leave out --resume, or name its folder with --out")
 
 

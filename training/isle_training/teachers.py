@@ -93,8 +93,8 @@ class Teacher:
     ``tuned`` or a network does and says what every candidate is worth. One thread at a time may ask it.
     """
 
-    def __init__(self, name: str, searcher: str = "") -> None:
-        """searcher: on other machines, what ``searcher_for`` gives.
+    def __init__(self, name: str, searcher: str = "", called: str = "teacher") -> None:
+        """searcher: on other machines, what ``searcher_for`` gives; called: what messages call it.
 
         Raises ``ValueError`` for any other name, and for options that it does not take.
         """
@@ -120,13 +120,13 @@ class Teacher:
             try:
                 found = read_options(rest, options) if rest else {}
             except BadOption as error:
-                raise ValueError(f"teacher {name!r}: {error}") from None
+                raise ValueError(f"{called} {name!r}: {error}") from None
             self.futures, self.forecast, self.network = found.get(FUTURES, 1), found.get(FORECAST), found.get(NETWORK)
             if self.network is not None and FUTURES in found:
-                raise ValueError(f"teacher {name!r}: a network plays the game's own future alone; leave out {FUTURES}")
+                raise ValueError(f"{called} {name!r}: a network plays the game's own future alone; leave out {FUTURES}")
         elif name not in ("greedy", "tuned"):
             raise ValueError(
-                f"teacher {name!r}: expected greedy, tuned, {ROLLOUTS}, search or champion, such as champion:playouts=100"
+                f"{called} {name!r}: expected greedy, tuned, {ROLLOUTS}, search or champion, such as champion:playouts=100"
             )
 
     def choose(self, game: Game, seed: int) -> int:

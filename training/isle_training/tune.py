@@ -41,7 +41,7 @@ from isle_training.arena import Arena, Matches, arenas, every_seat, paired
 from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
-from isle_training.run_folder import check_begun, make_folder, write_log
+from isle_training.run_folder import check_begun, check_new, make_folder, write_log
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -206,12 +206,13 @@ def _begin(options: argparse.Namespace, rules: Rules) -> State:
     lists: type[PriceList] = policies.reference_of(rules).Prices
     begin = lists.read(options.begin) if options.begin else lists.default()
     checkpoint = options.out / CHECKPOINT
-    check_begun(options.out, checkpoint.exists(), options.resume)
     if options.resume:
+        check_begun(options.out, checkpoint.exists())
         state: State = pickle.loads(checkpoint.read_bytes())
         if state.game != _game(options):
             raise ValueError(f"{options.out} holds a run of {state.game}, not of {_game(options)}")
         return state
+    check_new(options.out)
     make_folder(options.out)
     space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
     # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.

@@ -1,0 +1,39 @@
+"""A folder keeps one run: a new one is refused where another command's run lies, before it writes anything."""
+
+import importlib
+
+import pytest
+
+from isle_training.run_folder import CHECKPOINTS, check_begun, check_new
+from tests.support.extras import needs
+
+COMMANDS = {
+    "forecast": ("--games", "1000"),
+    "tune": ("--minutes", "1"),
+    "imitate": ("--games", "16"),
+    "ppo": ("--recipe", "smoke"),
+}
+EXTRAS = {"tune": "cma", "imitate": "torch", "ppo": "torch"}
+
+
+@pytest.mark.parametrize("file", CHECKPOINTS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=[needs(EXTRAS[name])] if name in EXTRAS else []) for name in COMMANDS]
+)
+def test_a_run_of_any_command_is_left_alone(command, file, tmp_path, capsys):
+    (tmp_path / file).write_text("of another run")
+    main = importlib.import_module(f"isle_training.{command}").main
+    assert main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
+    assert f"{tmp_path} holds a run already ({file}): give --resume to go on with it, or another --out" in capsys.readouterr().err
+    assert [each.name for each in tmp_path.iterdir()] == [file]
+
+
+def test_what_else_must_not_be_overwritten_is_named(tmp_path):
+    check_new(tmp_path / "nowhere", "log.csv")
+    (tmp_path / "log.csv").touch()
+    check_new(tmp_path)
+    with pytest.raises(ValueError, match=r"holds a run already \(log.csv\)"):
+        check_new(tmp_path, "log.csv")
+    check_begun(tmp_path, begun=True)
+    with pytest.raises(ValueError, match="holds no run to go on with"):
+        check_begun(tmp_path, begun=False)
