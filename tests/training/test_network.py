@@ -129,21 +129,30 @@ def test_raw_numbers_are_scaled_inside():
         torch.testing.assert_close(one, two)
 
 
-def test_fast_enough():
-    """A decision in much less than a millisecond, 64 of them in three; three tries, on a machine that does other things too."""
+@pytest.fixture
+def one_thread():
+    """Whose processor time a busy machine does not change."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def test_fast_enough(one_thread):
+    """A decision in much less than a millisecond of a core, 64 of them in four; the best of a hundred tries."""
     raw = RawNetwork.of(new_network())
     from isle_env.candidates import CANDIDATES, FEATURES, SITUATION
 
-    for count, most in ((1, 0.001), (64, 0.003)):
+    for count, most in ((1, 0.001), (64, 0.004)):
         ids = torch.zeros(count, CANDIDATES, dtype=torch.int16)
         ids[:, 20:] = -1
         given = torch.zeros(count, SITUATION, dtype=torch.int16), torch.zeros(count, CANDIDATES, FEATURES, dtype=torch.int16), ids
         times = []
         with torch.no_grad():
             for _ in range(100):
-                begin = time.perf_counter()
+                begin = time.thread_time()
                 raw(*given)
-                times.append(time.perf_counter() - begin)
+                times.append(time.thread_time() - begin)
         assert min(times) < most
 
 
