@@ -61,4 +61,5 @@ def main() -> None:
     try:
         app()
     except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
         sys.exit(INTERRUPTED)

@@ -11,6 +11,7 @@ and are read from there when they are needed: a run keeps none of them.
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -67,6 +68,7 @@ def _carried_out(begin: Callable[[], Run[Any, Any]], traceback: bool) -> int:
     except (AgentFailure, WorkerDied) as error:
         return complain(error, FAILED, getattr(error, "trace", "") if traceback else "")
     except KeyboardInterrupt:
+        print("stopped before a game was played", file=sys.stderr)
         return INTERRUPTED
     with closing(run):
         return run.play()

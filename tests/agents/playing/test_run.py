@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from isle_agents import statuses
+from isle_agents import cli, statuses
 from isle_agents.contests.solo.schedule import Settings
 from isle_agents.playing import run
 from isle_agents.playing.chairs import AgentFailure, ask_once
@@ -49,6 +49,21 @@ def test_a_run_that_cannot_begin_is_refused(capsys, error, status):
 
     assert carry_out(begin) == status
     assert capsys.readouterr().err == f"error: {error}\n"
+
+
+def test_ctrl_c_is_a_line_before_the_first_game_too(capsys, monkeypatch):
+    """While players are made, say, which compile; and in commands that play none."""
+
+    def stopped():
+        raise KeyboardInterrupt
+
+    assert carry_out(stopped) == statuses.INTERRUPTED
+    assert capsys.readouterr().err == "stopped before a game was played\n"
+    monkeypatch.setattr(cli, "app", stopped)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == statuses.INTERRUPTED
+    assert capsys.readouterr().err == "stopped\n"
 
 
 def test_a_bug_is_not_taken_for_a_refusal():
