@@ -1,5 +1,5 @@
 """The matches that docs/strength.md is made from, as data. strength.csv has a line for each; games alone against the sister have
-five, one for each difficulty.
+one for each difficulty.
 
     Match.play ─▶ lines of summary.csv ─▶ Kept.add ─▶ strength.csv ─▶ tables, ladder, picture (strength_page.py)
 
@@ -20,7 +20,7 @@ from isle_env.setting import SOLO
 from isle_env.whole_file import replacing
 
 FILE = Path(__file__).with_name("strength.csv")
-_OF_MATCH = ("game", "modules", "all_family_cards", "mode", "players", "agents", "asked")
+_OF_MATCH = ("game", "modules", "all_family_cards", "mode", "players", "agents", "asked", "difficulties")
 _OF_LINE = ("against", "games", "win_rate", "win_low", "win_high", "score")
 PARTS = ("rats", "rooms", "families", "rare_treasures", "private_lessons", "public_lessons", "lessons", "beasts", "events")
 """Parts of the score that have a column; empty where a game has no such part."""
@@ -118,7 +118,7 @@ def _match(row: Mapping[str, str]) -> Match:
     """The match of a row."""
     return Match(
         tuple(row["agents"].split()), int(row["asked"]), row["mode"], int(row["players"]), row["game"],
-        tuple(row["modules"].split()), row["all_family_cards"] == "yes",
+        tuple(row["modules"].split()), row["all_family_cards"] == "yes", tuple(row["difficulties"].split()),
     )  # fmt: skip
 
 
@@ -148,7 +148,8 @@ def _row(match: Match, line: Line) -> dict[str, str | int]:
     return {
         "game": match.game, "modules": " ".join(match.modules),
         "all_family_cards": "yes" * match.all_family_cards, "mode": match.mode, "players": match.players,
-        "agents": " ".join(match.agents), "asked": match.games, "against": line.against, "games": line.games,
+        "agents": " ".join(match.agents), "asked": match.games,
+        "difficulties": " ".join(match.difficulties), "against": line.against, "games": line.games,
         **{name: f"{getattr(line, name):.5g}" for name in ("win_rate", "win_low", "win_high", "decision")},
         "score": "" if line.score is None else f"{line.score:.5g}",
         **{name: f"{line.parts[name]:.5g}" if name in line.parts else "" for name in PARTS},

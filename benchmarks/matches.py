@@ -25,7 +25,7 @@ class Match:
 
     agents: tuple[str, ...]
     games: int
-    """Of each line-up, or at each difficulty."""
+    """Of each line-up; alone, at each difficulty."""
     mode: str = "standard"
     players: int = 2
     game: str = DEFAULT_GAME
@@ -33,6 +33,8 @@ class Match:
     """Of Kittens + Beasts."""
     all_family_cards: bool = False
     """The family game with the cards of both boxes."""
+    difficulties: tuple[str, ...] = ()
+    """Alone; none: all."""
 
     @property
     def name(self) -> str:
@@ -40,7 +42,7 @@ class Match:
         names = "-".join(agent.replace(":", ".").replace("=", ".").replace(",", ".") for agent in self.agents)
         prefix = f"{self.game}-" * (not is_default(self.game)) + "".join(f"{module}-" for module in self.modules)
         prefix += "all_cards-" * self.all_family_cards
-        return f"{prefix}{self.mode}-{self.players}-{names}-{self.games}"
+        return f"{prefix}{self.mode}-{self.players}-{names}-{self.games}{''.join(f'-{name}' for name in self.difficulties)}"
 
     @property
     def what(self) -> str:
@@ -60,7 +62,7 @@ class Match:
         words += ["--modules", ",".join(self.modules)] * bool(self.modules)
         words += ["--family-cards", "all"] * self.all_family_cards
         if self.mode == "solo":
-            words += ["--difficulty", "all"]
+            words += [word for name in self.difficulties or ("all",) for word in ("--difficulty", name)]
         else:
             words += ["--players", str(self.players)] + ["--mode", self.mode] * (self.mode != "standard")
         return shlex.join([*words, "--games", str(self.games), "--seed", str(SEED)])
@@ -84,7 +86,7 @@ class Match:
                 "out": path, "resume": path.exists(), "options": self.options,
             }  # fmt: skip
             if self.mode == "solo":
-                status = solo.main(Solo(difficulties=["all"], **common))
+                status = solo.main(Solo(difficulties=list(self.difficulties or ("all",)), **common))
             else:
                 status = tournament.main(Tournament(mode=self.mode, players=self.players, **common))
             if status != 0:

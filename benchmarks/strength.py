@@ -89,7 +89,9 @@ SEARCHING = {
 FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
 """Pairs of which one is far ahead, and whose games take long."""
 ALONE = {"champion": 60}
-"""Games at each difficulty of The Isle of Cats, where a game alone takes longest."""
+"""Games at each difficulty with Kittens + Beasts, where a game alone takes longest."""
+PATIENT, HARDEST = "champion:playouts=400", ("very_hard", "expert")
+"""Who meets the sister of a goal, with the fifty milliseconds a decision that it gives; and her difficulties."""
 
 
 def games_of(player: str) -> Games:
@@ -150,6 +152,12 @@ def quick(players: Sequence[str], share: float) -> list[Match]:
 def alone(players: Sequence[str], share: float, fewer: Mapping[str, int] = MappingProxyType({})) -> list[Match]:
     """Everybody against the sister, at all difficulties. fewer: players -> games at each, where they have fewer than usual."""
     return [Match((who,), max(2, math.ceil(share * fewer.get(who, games_of(who).alone))), "solo", 1) for who in players]
+
+
+def patient(players: Sequence[str], share: float) -> list[Match]:
+    """The champion with more time against the sister where she is hardest."""
+    games = max(2, math.ceil(share * 400))
+    return [Match((PATIENT,), games, "solo", 1, difficulties=HARDEST)] if "champion" in players else []
 
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:
@@ -251,7 +259,7 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
         "Two seats, ten milliseconds a decision": equal_time(players, share),
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, share),
         "Against `tuned` in all other seats": [*timed(players, share), *quick(players, share)],
-        "Alone against the sister": alone(players, share, ALONE),
+        "Alone against the sister": [*patient(players, share), *alone(players, share)],
     }
     module_players = [who for who in WITH_MODULES if who in players]
     parts[f"{EXPANSION}, two to four seats"] = with_modules(module_players, share)

@@ -14,6 +14,8 @@ from isle_agents.contests.rating.model import Rating
 from isle_agents.playing.expansion import Expansion
 from isle_env.games.known import GAMES
 from isle_env.games.options.isle import DIFFICULTIES, MODULES
+from isle_env.policies.drawing_search import searcher
+from isle_env.policies.search.settings import FORECAST_PLAYOUTS, PLAYOUTS
 from isle_env.setting import SOLO
 
 COUNTED = ("tuned", "greedy")
@@ -48,9 +50,12 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
     out = [
         "# Strength: who wins against whom\n",
         "Written by `python -m benchmarks.strength` from the matches in benchmarks/strength.csv, each with its day.",
-        "Every deal is played from every seat. Win rates have 95 % intervals; a win that is shared counts in parts. Time is",
-        "that of a player's own thinking for a decision; what has no choice is none. Where matches shared the machine it is too",
-        "long. Each table is repeated by the commands below it.\n",
+        "Every deal is played from every seat. Win rates have 95 % intervals; a win that is shared counts in parts.",
+        "*A decision* is the mean time that a player itself thinks about one, where it has a choice; where several matches",
+        "shared the machine it is too long. The commands below a table play its games again. Unless its name says otherwise,",
+        f"`search` has {PLAYOUTS} playouts a decision and `champion` {FORECAST_PLAYOUTS}; in the drawing games both have",
+        f"{searcher.PLAYOUTS}. Where a player meets itself by another name, as `champion` meets `champion:playouts=200`, its",
+        "points are of interest, and its wins chance.\n",
         _played_on([line.processor for line in lines]),
         _thought([line.hours for line in lines]),
         "## The ladder\n",
@@ -71,8 +76,8 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
 
 def _played_on(processors: Sequence[str]) -> str:
     """On which machines."""
-    found = [f"{name} ({count} lines)" for name, count in Counter(processors).most_common()]
-    return f"Played on {', '.join(found)}.\n"
+    found = [f"{count} on {name}" for name, count in Counter(processors).most_common()]
+    return f"Lines of benchmarks/strength.csv, by where they were played: {', '.join(found)}.\n"
 
 
 def _thought(hours: Sequence[float | None]) -> str:
@@ -80,7 +85,7 @@ def _thought(hours: Sequence[float | None]) -> str:
     known = [one for one in hours if one is not None]
     if not known:
         return ""
-    some = f" in {len(known)} of {len(hours)} lines; of the others the time was not noted" * (len(known) < len(hours))
+    some = f" in {len(known)} of these {len(hours)}; of the others the time was not noted" * (len(known) < len(hours))
     return f"The players have thought for {sum(known):.1f} hours{some}.\n"
 
 
@@ -125,8 +130,9 @@ def _part(title: str, matches: Sequence[Match], kept: Kept) -> list[str]:
     if alone:
         head: tuple[str, ...] = ("player", "games each", *DIFFICULTIES, "a decision")
         cells: list[tuple[str, ...]] = [
-            (f"`{match.agents[0]}`", str(match.games), *(line.wins for line in kept[match]), kept[match][0].thinking)
+            (f"`{match.agents[0]}`", str(match.games), *(wins.get(name, "") for name in DIFFICULTIES), kept[match][0].thinking)
             for match in matches
+            for wins in [{line.against: line.wins for line in kept[match]}]
         ]
     else:
         head = ("player", "mode", "against", "games", "wins", "points", "a decision")
@@ -139,8 +145,8 @@ def _part(title: str, matches: Sequence[Match], kept: Kept) -> list[str]:
         ]  # fmt: skip
     names = parts_of(matches[0])
     points = [
-        (f"`{match.agents[0]}`", match.what, "expert" if alone else _others(match), *_points(kept[match][-1], names))
-        for match in matches
+        (f"`{match.agents[0]}`", match.what, line.against if alone else _others(match), *_points(line, names))
+        for match, line in ((match, kept[match][-1]) for match in matches)
     ]
     return [
         f"## {title}\n",

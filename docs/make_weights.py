@@ -8,6 +8,7 @@ How a file was made stands in it, and its strength in benchmarks/strength.csv; t
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,12 +33,12 @@ WHAT = {
     "net": "A network that rates the candidates of a decision. `net` takes the one rated highest.",
 }
 MADE = {
-    "champion": "isle train forecast (least squares, a few minutes on two cores): ",
+    "champion": "isle train forecast (least squares, minutes on two cores): ",
     "net": "isle train imitate --teacher rollouts, then isle train export ([training.md](training.md) has the commands): ",
 }
 NOT_FOR = {
-    "champion": "other games, which it has not seen; nor as a measure of how a person stands: it was fitted to games of `tuned` "
-    "against itself.",
+    "champion": "other games, which it has not seen; nor as a measure of how a person stands: it was fitted to games "
+    "of {player}.",
     "net": "claims about learning from nothing: the games that it learned from are those of `tuned`, and what its choices are "
     "worth the forecast has said.",
 }
@@ -49,6 +50,8 @@ def page() -> str:
         "# The weights that come with the project",
         "",
         "Written by `python -m docs.make_weights`. Each file is checked against its SHA-256 before it is used.",
+        "Processor hours of a network are those of the run that learnt; [training.md](training.md) also counts games that other",
+        "processes played for it.",
     ]
     known = {name: (folder / name, digest) for folder in FOLDERS for name, digest in weights.known(folder).items()}
     for file, (path, digest) in sorted(known.items()):
@@ -64,10 +67,16 @@ def page() -> str:
             f"- For: {played.words}.",
             f"- How it was made: {MADE[player]}{origin.removeprefix('python -m isle_training.forecast: ')}.",
             f"- Strength of `{player}` with it: {strength} ([strength.md](strength.md) has the commands).",
-            f"- Not for: {NOT_FOR[player]}",
+            f"- Not for: {NOT_FOR[player].format(player=_fitted_to(origin))}",
             f"- SHA-256: `{digest}`",
         ]
     return "\n".join(lines) + "\n"
+
+
+def _fitted_to(origin: str) -> str:
+    """The player whose games a forecast was fitted to."""
+    found = re.search(r"games of ([^\s,:]+)[^,]*,", origin)
+    return f"`{found[1]}`" if found and found[1] != "the" else "`tuned`"
 
 
 def _strength(player: str, played: Played) -> list[str]:

@@ -3,6 +3,7 @@
 import csv
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from benchmarks import curve, matches, strength, strength_page
 from benchmarks.kept import FILE, Kept, Line
 from benchmarks.matches import Match
+from isle_env.games.options.isle import DIFFICULTIES
 from isle_env.players.registry import load
 
 
@@ -176,6 +178,20 @@ def test_a_match_is_kept_with_its_day_and_sources(tmp_path):
     before = file.read_bytes()
     Kept(file).write()
     assert file.read_bytes() == before
+
+
+def test_a_match_alone_may_leave_difficulties_out(tmp_path):
+    """It is kept apart from one at all of them, and its row is empty where it was not played."""
+    hardest = Match(("random",), 2, "solo", 1, difficulties=("very_hard", "expert"))
+    assert "--difficulty very_hard --difficulty expert --games 2" in hardest.command
+    kept = Kept(tmp_path / "kept.csv")
+    for match in (hardest, replace(hardest, difficulties=())):
+        kept.add(match, match.play(tmp_path, 1), match.record(tmp_path) or {})
+    found = dict(Kept(kept.file))
+    assert [[line.against for line in of] for of in found.values()] == [["very_hard", "expert"], [*DIFFICULTIES]]
+    assert found[hardest][1].score == found[replace(hardest, difficulties=())][-1].score
+    page = "\n".join(strength_page._part("Alone", list(found), kept))
+    assert re.search(r"^\| `random` \| 2 \|  \|  \|  \| 0\.0%[^|]+ \| 0\.0%", page, re.MULTILINE)
 
 
 def test_a_match_played_now_reads_as_it_will_later(tmp_path):

@@ -40,7 +40,9 @@ class Ends(NamedTuple):
         return self.early, self.middle, *self.counts[day - 1]
 
 
-ALL_EARLY, ALL_LATE = (1 << 40, 1 << 40, 1, 1), (0, 0, 1, 1)
+EVER = 1 << 40
+"""More futures than a decision has."""
+ALL_EARLY, ALL_LATE = (EVER, EVER, 1, 1), (0, 0, 1, 1)
 """The numbers if all futures are of one kind."""
 
 

@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from isle_env.engine.halving import ONE
 
+from ...box import EXPANDED
 from ...games.isle import state as S
-from .ends import ALL_LATE, EARLY_COUNTS, Ends
+from .ends import ALL_LATE, EARLY_COUNTS, EVER, Ends
 from .search import OPTIONS
 
 PLAYOUTS, FORECAST_PLAYOUTS = 400, 200
@@ -34,9 +35,13 @@ PRIOR, POINT = 5, ONE // 50
 and so is, where it rates nothing, being its own choice. None of it in the solo game, where margins are far from even and a point
 is worth less."""
 ENDS = Ends(4, 64, ((38, 4), (9, 4), (3, 1), (4, 1), (1, 1)))
-SOLO_ENDS = Ends(4, 16, ((3, 2), (1, 1), (1, 1), (1, 1), (1, 1)))
+SOLO_ENDS = Ends(4, 16, ((3, 2), (1, 1), (1, 1), (1, 1), (1, 1))) if EXPANDED else Ends(4, EVER, ((1, 1),) * 5)
 """In the solo game there is less chance. The numbers come from 605 positions of two seats and 711 of the solo game, whose
-candidates were played out by each kind of futures, hundreds of times (docs/design.md)."""
+candidates were played out by each kind of futures, hundreds of times (docs/design.md).
+
+Without Kittens + Beasts the forecast of the solo game says what a morning is worth to the champion itself, which plays on much
+better than the policy that plays futures. So none of them goes on to the end.
+"""
 
 
 def options(g: np.void, playouts: int, days: int = 0) -> npt.NDArray[np.int64]:

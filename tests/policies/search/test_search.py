@@ -299,7 +299,8 @@ def test_futures_that_end_sooner_count_for_several(mode):
             each = [counts[0] if f < early else counts[1] if f < middle else 1 for f in range(candidate.futures)]
             assert means[candidate.action] == pytest.approx(searcher._sums[0, k] / ONE / sum(each))
             kinds.add((candidate.futures > early, candidate.futures > middle))
-    assert SLOW or kinds == {(False, False), (True, False), (True, True)}
+    to_the_end = set() if mode == "solo" else {(True, True)}  # alone no future goes so far
+    assert SLOW or kinds == {(False, False), (True, False), *to_the_end}
 
 
 def test_keys_leave_room_for_the_numbers_of_futures():
