@@ -264,7 +264,9 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
     module_players = [who for who in WITH_MODULES if who in players]
     parts[f"{EXPANSION}, two to four seats"] = with_modules(module_players, share)
     parts[f"{EXPANSION}, the family game with the cards of both boxes"] = [
-        replace(match, all_family_cards=True) for match in timed(module_players, share) if match.mode == "family"
+        replace(match, all_family_cards=True)
+        for match in (*timed(module_players, share), *quick(module_players, share))
+        if match.mode == "family"
     ]
     parts[f"{EXPANSION}, alone against the sister"] = [
         replace(match, modules=MODULES) for match in alone([who for who in module_players if who not in SLOW[1:]], share, ALONE)
