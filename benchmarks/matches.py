@@ -34,7 +34,7 @@ class Match:
     all_family_cards: bool = False
     """The family game with the cards of both boxes."""
     difficulties: tuple[str, ...] = ()
-    """Alone; none: all."""
+    """At which games alone are played; empty: at all."""
 
     @property
     def name(self) -> str:

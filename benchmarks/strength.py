@@ -91,7 +91,7 @@ FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=
 ALONE = {"champion": 60}
 """Games at each difficulty with Kittens + Beasts, where a game alone takes longest."""
 PATIENT, HARDEST = "champion:playouts=400", ("very_hard", "expert")
-"""Who meets the sister of a goal, with the fifty milliseconds a decision that it gives; and her difficulties."""
+"""Who takes more time for a decision, up to fifty milliseconds, and the difficulties at which it meets the sister."""
 
 
 def games_of(player: str) -> Games:
@@ -156,8 +156,8 @@ def alone(players: Sequence[str], share: float, fewer: Mapping[str, int] = Mappi
 
 def patient(players: Sequence[str], share: float) -> list[Match]:
     """The champion with more time against the sister where she is hardest."""
-    games = max(2, math.ceil(share * 400))
-    return [Match((PATIENT,), games, "solo", 1, difficulties=HARDEST)] if "champion" in players else []
+    who = (PATIENT,) if "champion" in players else ()
+    return [replace(match, difficulties=HARDEST) for match in alone(who, share, {PATIENT: 400})]
 
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:

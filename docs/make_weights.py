@@ -50,8 +50,8 @@ def page() -> str:
         "# The weights that come with the project",
         "",
         "Written by `python -m docs.make_weights`. Each file is checked against its SHA-256 before it is used.",
-        "Processor hours of a network are those of the run that learnt; [training.md](training.md) also counts games that other",
-        "processes played for it.",
+        "Processor hours are what the run of a network has counted, at times without games that were there before;",
+        "[training.md](training.md) counts games and learning together.",
     ]
     known = {name: (folder / name, digest) for folder in FOLDERS for name, digest in weights.known(folder).items()}
     for file, (path, digest) in sorted(known.items()):

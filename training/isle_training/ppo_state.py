@@ -16,10 +16,10 @@ from sb3_contrib import MaskablePPO
 from isle_agents.players.card import Card
 from isle_env.whole_file import write_whole
 from isle_training.league import League
-from isle_training.run_folder import check_begun
+from isle_training.run_folder import OF_TORCH, check_begun
 from isle_training.tables import Tables
 
-CHECKPOINT, LOG, RECIPE = "checkpoint.pt", "log.csv", "recipe.toml"
+CHECKPOINT, LOG, RECIPE = OF_TORCH, "log.csv", "recipe.toml"
 """Files of a run's folder."""
 
 

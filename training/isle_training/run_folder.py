@@ -10,8 +10,8 @@ from typing import Any
 
 from isle_env.whole_file import replacing
 
-CHECKPOINTS = ("checkpoint.npz", "checkpoint.pkl", "checkpoint.pt")
-"""Files with which the commands go on: ``forecast``; ``tune``; ``imitate`` and ``ppo``."""
+CHECKPOINTS = OF_NUMPY, OF_PICKLE, OF_TORCH = ("checkpoint.npz", "checkpoint.pkl", "checkpoint.pt")
+"""The files with which a run goes on, by what writes them."""
 
 
 def check_new(out: Path, *files: str) -> None:

@@ -41,7 +41,7 @@ from isle_training.arena import Arena, Matches, arenas, every_seat, paired
 from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
-from isle_training.run_folder import check_begun, check_new, make_folder, write_log
+from isle_training.run_folder import OF_PICKLE, check_begun, check_new, make_folder, write_log
 
 TUNING_SEEDS = 1 << 40
 """Seeds from here on are for tuning."""
@@ -53,7 +53,7 @@ EVERY = 15
 """A list joins them every so many generations, and is compared with the one it began with."""
 COMPARED = 300
 """Deals of such a comparison."""
-CHECKPOINT, PICTURE = "checkpoint.pkl", "learning.png"
+CHECKPOINT, PICTURE = OF_PICKLE, "learning.png"
 ELSEWHERE: dict[tuple[str, str], tuple[str, ...]] = {
     (DEFAULT_GAME, "standard"): ("family_card", "sister_"), (DEFAULT_GAME, "family"): ("sister_",),
     (DEFAULT_GAME, "solo"): ("family_card",), ("explore_and_draw", "standard"): ("lesson_remote", "anytime", "sister"),
