@@ -345,7 +345,9 @@ def test_a_run_learns_to_choose_as_its_teacher(tmp_path, capsys):
     network, card = load(out / "network.pt")
     assert (card.mode, card.players) == ("standard", 2)
     assert card.prices == tuple(Prices.tuned("standard", 2).numbers.tolist())
-    assert "imitation of tuned, 40 games" in card.origin
+    assert card.origin.startswith("imitation of tuned, 40 games, 6 epochs, seed 0 (--")
+    assert "--rate 0.005" in card.origin
+    assert "--win" not in card.origin, "only what is not as usual"
     with (out / "log.csv").open() as file:
         lines = list(csv.DictReader(file))
     assert float(lines[0]["held_out_agreement"]) < float(lines[-1]["held_out_agreement"])
@@ -401,7 +403,10 @@ def test_a_run_by_rollouts_says_how_much_better_it_chooses(tmp_path, capsys):
     assert hours == sorted(hours)
     assert hours[-1] > 0
     assert (out / "learning.png").read_bytes().startswith(b"\x89PNG")
-    assert "imitation of rollouts, 5 games" in load(out / "network.pt")[1].origin
+    origin = load(out / "network.pt")[1].origin
+    assert "imitation of rollouts, 5 games" in origin
+    assert "--asked 0.3" in origin
+    assert "--gain" not in origin, "rollouts have one unless another is given"
 
 
 def test_games_first_and_training_later(tmp_path):

@@ -113,7 +113,7 @@ def _two_panels(title: str) -> tuple[Any, Any]:
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     figure = Figure(figsize=(12, 4.5), dpi=120, layout=ConstrainedLayoutEngine(w_pad=0.15))
-    figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12)
+    figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=12, wrap=True)
     return figure, figure.subplots(1, 2)
 
 

@@ -42,13 +42,13 @@ from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
 from isle_training.run_folder import OF_TORCH, check_begun, check_new, check_same, make_folder, write_log
 from isle_training.shards import Shards
-from isle_training.teachers import About, Teacher
+from isle_training.teachers import About
 
 with extra("isle_training.imitate"):
     import torch
 
     from isle_training.imitate_losses import by_kind, check, losses
-    from isle_training.imitate_options import FIXED, parser
+    from isle_training.imitate_options import FIXED, parser, recipe, usual_gain
     from isle_training.memory import keep_memory
     from isle_training.network import CandidateNetwork, RawNetwork, load_for, new_network, read, save
     from isle_training.sharing import Sharing
@@ -63,8 +63,6 @@ NORM = 1.0
 """Longer gradients are shortened to this."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
-GAIN = 20.0
-"""The weight of rollouts' values, unless another one is asked for."""
 CHECKPOINT, NETWORK, LOG, PICTURE = OF_TORCH, "network.pt", "log.csv", "learning.png"
 
 
@@ -154,7 +152,7 @@ def run(options: argparse.Namespace) -> int:
     keep_memory()
     try:
         if options.gain is None:
-            options.gain = GAIN if Teacher(options.teacher).futures else 0.0
+            options.gain = usual_gain(options.teacher)
         engine_of(options)
         shards, numbers = _open(options)
         _teach(shards, numbers, options, console)
@@ -251,6 +249,8 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
     asked = {name: getattr(options, name) for name in FIXED}
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
+    if typed := recipe(options):
+        origin += f" ({typed})"
     torch.manual_seed(options.seed)
     if options.start:
         network, card = _started_from(options.start, about)

@@ -9,12 +9,32 @@ from isle_training.hands import add_engine
 from isle_training.mixture import add_played
 from isle_training.network import EMBEDDING, WIDTH
 from isle_training.readers import Parser, number, whole
+from isle_training.teachers import Teacher
 
 FIXED = (
     "teacher", "game", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked",
     "foretold", "untold", "gain", "stay", "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
+RECIPE = (
+    "modules", "data_seed", "explore", "asked", "batch", "rate", "win", "margin", "value_weight", "soft", "gain", "stay",
+    "variety", "smooth", "temperature", "width", "embedding",
+)  # fmt: skip
+"""Options that a network's card repeats where they are not the usual ones; what else matters it says in words."""
+GAIN = 20.0
+"""The weight of rollouts' values, unless another one is asked for."""
+
+
+def usual_gain(teacher: str) -> float:
+    """What ``--gain`` is where it is not given. Raises ``ValueError`` if there is no such teacher."""
+    return GAIN if Teacher(teacher).futures else 0.0
+
+
+def recipe(options: argparse.Namespace) -> str:
+    """The options of RECIPE that are not the usual ones, as they are typed; empty if there are none."""
+    usual = vars(parser().parse_args(["--out", "."])) | {"gain": usual_gain(options.teacher)}
+    typed = {name: getattr(options, name) for name in RECIPE if getattr(options, name) != usual[name]}
+    return " ".join(f"--{name.replace('_', '-')} {','.join(v) if isinstance(v, tuple) else v}" for name, v in typed.items())
 
 
 def parser() -> argparse.ArgumentParser:
