@@ -42,6 +42,9 @@ PLAYERS = {
 """Game -> what a curve is called -> the curve."""
 OPPONENT = "tuned"
 BUDGET = re.compile(r"(playouts|ms)=\d+")
+ABOUT = """The times were not all taken on one machine, some beside other work: those of the same processor compare better.
+"""
+"""What the page says before the pictures."""
 PICTURES = "images"
 """The folder, beside the page."""
 
@@ -78,15 +81,18 @@ def picture(game: str) -> str:
 
 def part(points: Sequence[tuple[Match, Line]]) -> list[str]:
     """The lines of the page about these points: for each game the picture, a table and the commands."""
-    out = [f"## What thinking buys: against `{OPPONENT}`, two seats\n"]
+    out = [f"## What thinking buys: against `{OPPONENT}`, two seats\n", ABOUT]
     for game in dict.fromkeys(match.game for match, _ in points):
         own = [(match, line) for match, line in points if match.game == game]
-        cells = [(f"`{m.agents[0]}`", str(line.games), line.wins, f"{line.score or 0:.1f}", line.thinking) for m, line in own]
+        cells = [
+            (f"`{m.agents[0]}`", str(line.games), line.wins, f"{line.score or 0:.1f}", line.thinking, line.processor)
+            for m, line in own
+        ]
         title = GAMES[game].heading
         out += [
             f"### {title}\n",
             f"![{title}: win rate over the time a decision]({PICTURES}/{picture(game)})\n",
-            Grid("", ("player", "games", "wins", "points", "a decision"), cells).markdown(),
+            Grid("", ("player", "games", "wins", "points", "a decision", "on"), cells).markdown(),
             "```bash",
             *(match.command for match, _ in own),
             "```\n",
