@@ -10,6 +10,7 @@ from pathlib import Path
 from torch.utils.tensorboard import SummaryWriter
 
 from isle_agents.players.card import Card
+from isle_env.candidate_views import UNTOLD
 from isle_env.whole_file import write_whole
 from isle_training import curve
 from isle_training.evaluation import Outcome
@@ -65,5 +66,6 @@ class Log:
 
     def picture(self, card: Card, chance: float) -> None:
         """Draw the curve anew. chance: the win rate of equal players, 0 for none."""
-        title = f"{card.played.words}: {card.origin}"
+        hints = "nothing told" if card.view == UNTOLD else "with hints, the choice of tuned among them"
+        title = f"{card.played.words}, {hints}: {card.origin}"
         write_whole(self.out / "learning.png", curve.draw(self.lines, self.ladder, title, chance or None))
