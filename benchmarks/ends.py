@@ -9,7 +9,8 @@ that go on to the end. What counts is the difference between a candidate and the
     by chance    in one future; of n it is an n-th
 
 Both are squares, in hundredths of a value (1 is a sure win, half an even game), in the drawing games in points. A kind of futures
-is worth as many of a farther kind as err by chance as much as it errs by itself: ``ENDS`` in policies/search/settings.py. With
+is worth as many of a farther kind as err by chance as much as it errs by itself: ``ENDS`` in policies/search/settings.py. And how
+much of what a choice brings does a kind see, chance left out: the part of the squares that its differences explain. With
 the usual number of positions a figure is good to some tenth of its size, and takes a core a quarter of an hour.
 """
 
@@ -136,16 +137,35 @@ def errors(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> t
     return float(((ours.mean(axis=0) - true.mean(axis=0)) ** 2).mean()) - luck, chance(ours)
 
 
+def squares(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> tuple[float, float, float]:
+    """Squares of a kind's differences, those of the measure, and the products of both, chance left out.
+
+    Means over the candidates. kind, measure: as in :class:`Looked`.
+    """
+    ours, true = (parts[:, 1:] - parts[:, :1] for parts in (kind, measure))
+    own = [float((parts.mean(axis=0) ** 2 - parts.var(axis=0, ddof=1) / len(parts)).mean()) for parts in (ours, true)]
+    return own[0], own[1], float((ours.mean(axis=0) * true.mean(axis=0)).mean())
+
+
+def seen(found: Sequence[tuple[float, float, float]]) -> float:
+    """Which part of what choices bring a kind explains, 1: all of it. found: ``squares`` of positions, one or more."""
+    ours, true, both = np.mean(found, axis=0)
+    return float(both**2 / (ours * true)) if ours > 0 and true > 0 else float("nan")
+
+
 def grid(looked: Sequence[Looked], title: str) -> Grid:
     """A line for each day."""
-    days: dict[int, list[list[float]]] = defaultdict(list)
+    days: dict[int, list[Looked]] = defaultdict(list)
     for one in looked:
-        days[one.day].append([number for kind in one.kinds.values() for number in errors(kind, one.measure)])
-    head = ("day", "positions", *(f"{name}: {how}" for name in KINDS for how in ("itself", "chance")))
-    cells = [
-        (str(day), str(len(found)), *(f"{number:.1f}" for number in np.mean(found, axis=0).tolist()))
-        for day, found in sorted(days.items())
-    ]
+        days[one.day].append(one)
+    head = ("day", "positions", *(f"{name}: {how}" for name in KINDS for how in ("itself", "chance", "sees")))
+    cells = []
+    for day, found in sorted(days.items()):
+        line = [str(day), str(len(found))]
+        for name in KINDS:
+            itself, luck = np.mean([errors(one.kinds[name], one.measure) for one in found], axis=0)
+            line += [f"{itself:.1f}", f"{luck:.1f}", f"{seen([squares(one.kinds[name], one.measure) for one in found]):.0%}"]
+        cells.append(tuple(line))
     return Grid(title, head, cells)
 
 

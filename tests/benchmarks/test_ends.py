@@ -27,6 +27,16 @@ def test_errors_by_itself_and_by_chance():
     assert chance == pytest.approx(9, rel=0.1)
 
 
+def test_how_much_a_kind_sees():
+    """Of what it errs about half is of its own making, whatever its scale and its luck."""
+    rng, found = np.random.default_rng(2), []
+    for _ in range(40):
+        truth, wrong = rng.normal(size=200), rng.normal(size=200)
+        found.append(ends.squares(parts(rng, 3 * (truth + wrong), 8, ends.PARTS), parts(rng, truth, 5, ends.MEASURE)))
+    assert ends.seen(found) == pytest.approx(0.5, abs=0.03)
+    assert ends.seen([(4.0, 1.0, 2.0)]) == 1
+
+
 def test_a_trial_begins_with_the_policys_choice_and_repeats_itself():
     trial, found = ends.Trial(PLAYED), []
     for game, key in ends.positions(mixture(PLAYED), 3):
