@@ -154,19 +154,17 @@ def seen(found: Sequence[tuple[float, float, float]]) -> float:
 
 
 def grid(looked: Sequence[Looked], title: str) -> Grid:
-    """A line for each day."""
+    """A line for each day and kind."""
     days: dict[int, list[Looked]] = defaultdict(list)
     for one in looked:
         days[one.day].append(one)
-    head = ("day", "positions", *(f"{name}: {how}" for name in KINDS for how in ("itself", "chance", "sees")))
     cells = []
     for day, found in sorted(days.items()):
-        line = [str(day), str(len(found))]
         for name in KINDS:
             itself, luck = np.mean([errors(one.kinds[name], one.measure) for one in found], axis=0)
-            line += [f"{itself:.1f}", f"{luck:.1f}", f"{seen([squares(one.kinds[name], one.measure) for one in found]):.0%}"]
-        cells.append(tuple(line))
-    return Grid(title, head, cells)
+            sees = seen([squares(one.kinds[name], one.measure) for one in found])
+            cells.append((str(day), str(len(found)), name, f"{itself:.1f}", f"{luck:.1f}", f"{sees:.0%}"))
+    return Grid(title, ("day", "positions", "futures end", "err by itself", "by chance", "see"), cells)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
