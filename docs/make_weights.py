@@ -33,7 +33,7 @@ WHAT = {
     "net": "A network that rates the candidates of a decision. `net` takes the one rated highest.",
 }
 MADE = {
-    "champion": "isle train forecast (least squares, minutes on two cores): ",
+    "champion": "isle train forecast, least squares ([training.md](training.md) says how long it takes): ",
     "net": "isle train imitate --teacher rollouts, then isle train export ([training.md](training.md) has the commands): ",
 }
 NOT_FOR = {
