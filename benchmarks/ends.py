@@ -125,32 +125,39 @@ def positions(settings: Sequence[Setting], seed: int) -> Iterator[tuple[Game, in
             game.apply(int(rng.choice(legal)) if explores else policies.reference_of(game.rules).choose(game.games, 0, prices))
 
 
-def chance(parts: npt.NDArray[np.float64]) -> float:
-    """By how much one future errs by chance, as a square: the mean over the candidates. parts: differences, float64[parts, K]."""
-    return float(parts.var(axis=0, ddof=1).mean() * PART)
+class Squares(NamedTuple):
+    """What differences come to, as squares: means over the candidates of a position, or over positions."""
+
+    ours: float
+    """Of a kind, chance left out."""
+    true: float
+    """Of the measure, chance left out."""
+    both: float
+    """Products of the two."""
+    chance: float
+    """By how much one future of the kind errs by chance."""
+
+    @property
+    def itself(self) -> float:
+        """By how much the kind errs by itself."""
+        return self.ours - 2 * self.both + self.true
+
+    @property
+    def seen(self) -> float:
+        """Which part of what choices bring the kind explains; 1: all of it."""
+        return self.both**2 / (self.ours * self.true) if self.ours > 0 and self.true > 0 else float("nan")
 
 
-def errors(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> tuple[float, float]:
-    """By how much a kind errs by itself and by chance, as squares. kind, measure: as in :class:`Looked`."""
+def squares(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> Squares:
+    """The squares of one position. kind, measure: as in :class:`Looked`."""
     ours, true = (parts[:, 1:] - parts[:, :1] for parts in (kind, measure))
-    luck = chance(ours) / (PART * len(ours)) + chance(true) / (PART * len(true))
-    return float(((ours.mean(axis=0) - true.mean(axis=0)) ** 2).mean()) - luck, chance(ours)
-
-
-def squares(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> tuple[float, float, float]:
-    """Squares of a kind's differences, those of the measure, and the products of both, chance left out.
-
-    Means over the candidates. kind, measure: as in :class:`Looked`.
-    """
-    ours, true = (parts[:, 1:] - parts[:, :1] for parts in (kind, measure))
-    own = [float((parts.mean(axis=0) ** 2 - parts.var(axis=0, ddof=1) / len(parts)).mean()) for parts in (ours, true)]
-    return own[0], own[1], float((ours.mean(axis=0) * true.mean(axis=0)).mean())
-
-
-def seen(found: Sequence[tuple[float, float, float]]) -> float:
-    """Which part of what choices bring a kind explains, 1: all of it. found: ``squares`` of positions, one or more."""
-    ours, true, both = np.mean(found, axis=0)
-    return float(both**2 / (ours * true)) if ours > 0 and true > 0 else float("nan")
+    (our_mean, our_luck), (true_mean, true_luck) = ((p.mean(axis=0), p.var(axis=0, ddof=1).mean()) for p in (ours, true))
+    return Squares(
+        float((our_mean**2).mean() - our_luck / len(ours)),
+        float((true_mean**2).mean() - true_luck / len(true)),
+        float((our_mean * true_mean).mean()),
+        float(our_luck * PART),
+    )
 
 
 def grid(looked: Sequence[Looked], title: str) -> Grid:
@@ -161,9 +168,8 @@ def grid(looked: Sequence[Looked], title: str) -> Grid:
     cells = []
     for day, found in sorted(days.items()):
         for name in KINDS:
-            itself, luck = np.mean([errors(one.kinds[name], one.measure) for one in found], axis=0)
-            sees = seen([squares(one.kinds[name], one.measure) for one in found])
-            cells.append((str(day), str(len(found)), name, f"{itself:.1f}", f"{luck:.1f}", f"{sees:.0%}"))
+            mean = Squares(*np.mean([squares(one.kinds[name], one.measure) for one in found], axis=0))
+            cells.append((str(day), str(len(found)), name, f"{mean.itself:.1f}", f"{mean.chance:.1f}", f"{mean.seen:.0%}"))
     return Grid(title, ("day", "positions", "futures end", "err by itself", "by chance", "see"), cells)
 
 

@@ -22,19 +22,19 @@ def parts(rng, truth, scatter, number):
 def test_errors_by_itself_and_by_chance():
     rng = np.random.default_rng(1)
     truth, wrong = rng.normal(size=4000), rng.normal(scale=2, size=4000)
-    itself, chance = ends.errors(parts(rng, truth + wrong, 3, ends.PARTS), parts(rng, truth, 5, ends.MEASURE))
-    assert itself == pytest.approx(4, rel=0.1)
-    assert chance == pytest.approx(9, rel=0.1)
+    found = ends.squares(parts(rng, truth + wrong, 3, ends.PARTS), parts(rng, truth, 5, ends.MEASURE))
+    assert found.itself == pytest.approx(4, rel=0.1)
+    assert found.chance == pytest.approx(9, rel=0.1)
 
 
 def test_how_much_a_kind_sees():
-    """Of what it errs about half is of its own making, whatever its scale and its luck."""
+    """Half of its differences are true ones; neither their scale nor luck changes that."""
     rng, found = np.random.default_rng(2), []
     for _ in range(40):
         truth, wrong = rng.normal(size=200), rng.normal(size=200)
         found.append(ends.squares(parts(rng, 3 * (truth + wrong), 8, ends.PARTS), parts(rng, truth, 5, ends.MEASURE)))
-    assert ends.seen(found) == pytest.approx(0.5, abs=0.03)
-    assert ends.seen([(4.0, 1.0, 2.0)]) == 1
+    assert ends.Squares(*np.mean(found, axis=0)).seen == pytest.approx(0.5, abs=0.03)
+    assert ends.Squares(ours=4.0, true=1.0, both=2.0, chance=0.0).seen == 1
 
 
 def test_a_trial_begins_with_the_policys_choice_and_repeats_itself():

@@ -16,11 +16,10 @@ FIXED = (
     "foretold", "untold", "gain", "stay", "variety", "smooth", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
-RECIPE = (
-    "modules", "data_seed", "explore", "asked", "batch", "rate", "win", "margin", "value_weight", "soft", "gain", "stay",
-    "variety", "smooth", "temperature", "width", "embedding",
-)  # fmt: skip
-"""Options that a network's card repeats where they are not the usual ones; what else matters it says in words."""
+FREE = ("rate", "win", "margin", "value_weight", "soft", "temperature")
+"""Options that --resume may change, and that matter to what is learnt."""
+IN_WORDS = {"teacher", "game", "mode", "players", "seed", "games", "epochs", "foretold", "untold"}
+"""Options that a network's card says in words."""
 GAIN = 20.0
 """The weight of rollouts' values, unless another one is asked for."""
 
@@ -31,10 +30,13 @@ def usual_gain(teacher: str) -> float:
 
 
 def recipe(options: argparse.Namespace) -> str:
-    """The options of RECIPE that are not the usual ones, as they are typed; empty if there are none."""
-    usual = vars(parser().parse_args(["--out", "."])) | {"gain": usual_gain(options.teacher)}
-    typed = {name: getattr(options, name) for name in RECIPE if getattr(options, name) != usual[name]}
-    return " ".join(f"--{name.replace('_', '-')} {','.join(v) if isinstance(v, tuple) else v}" for name, v in typed.items())
+    """The options that matter, are not the usual ones and are not said in words, as they are typed; empty if there are none."""
+    made, typed = parser(), []
+    for name in (*FIXED, *FREE):
+        given, usual = getattr(options, name), usual_gain(options.teacher) if name == "gain" else made.get_default(name)
+        if name not in IN_WORDS and given != usual:
+            typed.append(f"--{name.replace('_', '-')} {','.join(given) if isinstance(given, tuple) else given}")
+    return " ".join(typed)
 
 
 def parser() -> argparse.ArgumentParser:
