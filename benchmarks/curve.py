@@ -42,8 +42,7 @@ PLAYERS = {
 """Game -> what a curve is called -> the curve."""
 OPPONENT = "tuned"
 BUDGET = re.compile(r"(playouts|ms)=\d+")
-ABOUT = """The times were not all taken on one machine, some beside other work: those of the same processor compare better.
-"""
+ABOUT = "Not all times come from one machine, and some machines had other work. So compare times of the same processor.\n"
 """What the page says before the pictures."""
 PICTURES = "images"
 """The folder, beside the page."""

@@ -9,9 +9,10 @@ that go on to the end. What counts is the difference between a candidate and the
     by chance    in one future; of n it is an n-th
 
 Both are squares, in hundredths of a value (1 is a sure win, half an even game), in the drawing games in points. A kind of futures
-is worth as many of a farther kind as err by chance as much as it errs by itself: ``ENDS`` in policies/search/settings.py. And how
-much of what a choice brings does a kind see, chance left out: the part of the squares that its differences explain. With
-the usual number of positions a figure is good to some tenth of its size, and takes a core a quarter of an hour.
+is worth as many of a farther kind as err by chance as much as it errs by itself: ``ENDS`` in policies/search/settings.py.
+
+The last column says how much of what a choice brings a kind sees: which part of the squares its differences explain, chance left
+out. With the usual number of positions a figure is good to some tenth of its size, and takes a core a quarter of an hour.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def usual_gain(teacher: str) -> float:
 
 
 def recipe(options: argparse.Namespace) -> str:
-    """The options that matter, are not the usual ones and are not said in words, as they are typed; empty if there are none."""
+    """What a card says of the options, as they are typed: those that are not the usual ones. Empty if there are none."""
     made, typed = parser(), []
     for name in (*FIXED, *FREE):
         given, usual = getattr(options, name), usual_gain(options.teacher) if name == "gain" else made.get_default(name)
