@@ -106,16 +106,17 @@ class Table(NamedTuple):
 def search_of(begin: Any, play: Any) -> Any:
     """The search of a game as a part; its ``search`` kernel, which is cached, calls it with the same arguments.
 
-    begin(root, words, prices, options, state, listed, sums): lists the candidates, writes ``state`` and what their sums begin
-    with. play(root, words, prices, weights, options, key, state, listed, sums, table, first, last): plays the futures
-    from first to last - 1 with every candidate and adds what they are worth, 0 to ONE each, to ``sums``.
+    begin(root, words, prices, weights, options, state, listed, sums, table): lists the candidates, writes ``state`` and what
+    their sums begin with; what it leaves in ``table`` is there for ``play``. play(root, words, prices, weights, options, key,
+    state, listed, sums, table, first, last): plays the futures from first to last - 1 with every candidate and adds what they are
+    worth, 0 to ONE each, to ``sums``.
     """
 
     @inner
     def search(root, words, prices, weights, options, key, state, listed, sums, table, first, last):
         """Search one decision; the game's ``search`` says what the arguments are."""
         if first < 0:
-            begin(root, words, prices, options, state, listed, sums)
+            begin(root, words, prices, weights, options, state, listed, sums, table)
         if first == WHOLE:
             rounds = rounds_of(state[COUNT])
             for r in range(rounds):

@@ -205,6 +205,12 @@ class Searching:
         """Do a part of a search."""
         type(self).kernel(*given, self._state, self._listed, self._sums[thread], self._tables[thread], first, last)
 
+    def _list(self, given: tuple[Any, ...]) -> None:
+        """List the candidates. What that leaves in the first thread's table is there for the others, too."""
+        self._call(given, 0, LIST, 0)
+        for table in self._tables[1:]:
+            table.games[:], table.memory[:] = self._tables[0].games, self._tables[0].memory
+
     def _play_futures(self, given: tuple[Any, ...], futures: int) -> None:
         """Play the next futures with all candidates, divided among the threads."""
         begin, count = int(self._state[FUTURES]), int(self._state[COUNT])
@@ -224,7 +230,7 @@ class Searching:
 
     def _play_rounds(self, given: tuple[Any, ...]) -> None:
         """What the kernel does for WHOLE, with threads."""
-        self._call(given, 0, LIST, 0)
+        self._list(given)
         for futures in self._shares(int(self._state[COUNT])):
             self._play_futures(given, futures)
             halve(self._state, self._listed, self._sums[0], (int(self._state[COUNT]) + 1) // 2)
@@ -233,7 +239,7 @@ class Searching:
         """Play rounds for so long. A chunk of futures that would end too late, going by the last one, is not begun."""
         begin, each = time.perf_counter(), 0.0
         self._played = []
-        self._call(given, 0, LIST, 0)
+        self._list(given)
         rounds = int(rounds_of(int(self._state[COUNT])))
         for r in range(rounds):
             count, end = int(self._state[COUNT]), begin + seconds * (r + 1) / rounds

@@ -1,11 +1,6 @@
-"""What the forecast says of a candidate: the policy plays the rest of the day in a copy, and the forecast looks at its evening.
+"""What the forecast says of a candidate: what it expects of the evening after it, less that of the policy's own choice.
 
-    candidate ─→ the policy's choices to the end of the seat's day ─→ boat, lessons, specials ─→ expected points in the end,
-                                                                                       less those of the policy's own choice
-
-Within a day nothing is hidden from the seat and no chance is left, so this is what will be, if the policy goes on. On the last
-day it is the seat's score. It is looked at as on the next morning, but for what the step into that day reveals: of her colours
-the sister still shows as many as today.
+The policy plays what is left of the seat's day (policies/drawing_search/evening.py).
 """
 
 from __future__ import annotations
@@ -15,55 +10,16 @@ import numpy as np
 from isle_env.engine.candidates import CANDIDATES, NO_ACTION, put
 from isle_env.engine.single import is_over, legal_mask
 from isle_env.games.drawing import actions as A
-from isle_env.games.drawing import state as S
-from isle_env.games.drawing.scoring import score_seat
-from isle_env.games.drawing.setup import plays_sister
-from isle_env.games.drawing.step import step
-from isle_env.machine import bits
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.stack import bare, stack_array
-from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing_candidates.table import FEATURE, FEATURES
 from isle_env.policies.drawing_foretold.table import FORETOLD, TRIED
-from isle_env.policies.drawing_search.forecast import FORECASTING
-from isle_env.policies.drawing_search.morning import NUMBERS, write_numbers, write_sister
+from isle_env.policies.drawing_search.evening import evening_of
 
-HUNDREDTHS = 100
 TRIED_AT, FORETOLD_AT = range(FORETOLD)
 """The order of the table."""
-_expected = FORECASTING.expected
-_number_room = stack_array(np.int64, NUMBERS)
 _worth_room = stack_array(np.int64, CANDIDATES)
-
-
-@inner
-def evening_of(copy, action, prices, weights, mask):
-    """What the seat that decides is expected to have in the end after an action, in hundredths of a point.
-
-    copy: DRAW[1], the position, overwritten; action: a legal one; prices: the seat's list, bare; weights: float64, as in
-    FORECASTING; mask: uint32[MASK_WORDS], overwritten.
-    """
-    seat, today = np.int64(copy[0]["seat"]), np.int64(copy[0]["day"])
-    while True:
-        bits.clear(mask)
-        bits.set_bit(mask, action)
-        step(copy, np.int64(0), action, mask)
-        if copy[0]["seat"] != seat or copy[0]["day"] != today:
-            break
-        action = choose_alone(copy, np.int64(0), prices)
-    g = copy[0]
-    if today == S.DAYS:
-        if plays_sister(g):
-            return HUNDREDTHS * (np.int64(g["score"][0, S.TOTAL]) - np.int64(g["sister_score"][S.SISTER_TOTAL]))
-        score_seat(g, seat)
-        return HUNDREDTHS * np.int64(g["score"][seat, S.TOTAL])
-    g["day"], numbers = today + 1, _number_room()
-    write_numbers(g, seat, prices, numbers)
-    if plays_sister(g):
-        g["day"] = today
-        write_sister(g, numbers)
-    return np.int64(HUNDREDTHS * _expected(numbers, weights[today + 1]))
 
 
 @inner
@@ -81,7 +37,7 @@ def _foretell(games, i, prices, weights, rows, ids, copy, mask):
             break
         if _is_tried(ids[k], places):
             copy[0] = games[i]
-            worth[k] = evening_of(copy, np.int64(ids[k]), prices, weights, mask)
+            worth[k] = evening_of(copy, np.int64(0), np.int64(ids[k]), prices, weights, mask)
             rows[k, FEATURES + TRIED_AT] = 1
             if rows[k, FEATURE.choice] == 1:
                 own = worth[k]

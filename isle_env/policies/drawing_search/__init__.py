@@ -2,10 +2,11 @@
 
     Searcher     one decision: candidates ─→ futures, the same for all ─→ the better half goes on (engine/halving.py)
 
-    search.py    the actions that are tried, and their futures       searcher.py   for Python: room, budget, numbers
-    value.py     what a morning, or the end, is worth                forecast.py   the same of a morning, as it was learnt
-    morning.py   a morning in numbers                                mornings.py   games noted on a morning, to learn from
-    potential.py the reward by the day
+    search.py     the search, candidates' futures        searcher.py  for Python: room, budget, numbers
+    candidates.py the actions that are tried             evening.py   what is left of a day, and what it comes to
+    value.py      what a morning, or the end, is worth   forecast.py  the same of a morning, as it was learnt
+    morning.py    a morning in numbers                   mornings.py  games noted on a morning, to learn from
+    potential.py  the reward by the day                  rollouts.py  what all candidates are worth
 
 Boats do not touch each other in these games: the search plays the deciding seat alone, for its own points (D-6).
 

@@ -49,7 +49,7 @@ class Rollouts:
         listed[: len(wanted)], self._state[COUNT] = wanted, len(wanted)
         legal_mask(games, 0, self._words)
         self._table.memory.fill(0)
-        options = options_of(self._futures, DAYS, against_sister(games), True)
+        options = options_of(self._futures, DAYS, against_sister(games), forecast=True, foresees=False)
         search(
             alone(games), self._words, self._prices, self._weights, options, key, self._state, listed, sums, self._table,
             0, self._futures,

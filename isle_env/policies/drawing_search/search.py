@@ -1,10 +1,12 @@
 """Search at one decision (engine/halving.py): candidates, the policy's own answer first, and their futures.
 
-    root (one seat) ─ candidate, then the policy ─→ the last decision of the day ┬─ decks and bag in another order ─→ next day …
-                                                                                 └─ … ─→ a morning to come, or the end
+    root (one seat) ─ candidate, then the rest of the day ─→ its last decision ┬─ decks and bag in another order ─→ next day …
+                                                                               └─ … ─→ a morning to come, or the end
 
 Nothing is hidden within a day: futures differ by what later days bring. So what is left of the day is played once for each
-candidate, and kept as it is before the action that ends it. The policy's opinion of a place counts as a few futures.
+candidate, and kept as it is before the action that ends it. With a forecast each of its actions is the one of which the forecast
+expects most (evening.py); otherwise, and on all later days, the policy plays. The policy's opinion of a place counts as a few
+futures.
 """
 
 from __future__ import annotations
@@ -13,86 +15,49 @@ import numpy as np
 
 from isle_env.engine.halving import COUNT, FUTURES, ROOM, search_of
 from isle_env.engine.seeding import write_dice
-from isle_env.games.drawing import actions as A
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.decisions import Step
 from isle_env.games.drawing.determinize import determinize
 from isle_env.games.drawing.step import step
-from isle_env.machine import bits
-from isle_env.machine.bits import lowest
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
-from isle_env.machine.sizes import MASK_WORDS
-from isle_env.machine.stack import bare, stack_array
+from isle_env.machine.stack import bare
 from isle_env.policies.drawing import catalogue as P
-from isle_env.policies.drawing.fit import KEY, best_places, key_of, number_of
 from isle_env.policies.drawing.policy import choose_alone
-from isle_env.policies.drawing.sheet import make_sheet, sheet_room
+from isle_env.policies.drawing_search.candidates import list_candidates
+from isle_env.policies.drawing_search.evening import choose_by_evening, take_alone
 from isle_env.policies.drawing_search.forecast import points_at_morning
 from isle_env.policies.drawing_search.value import UNIT, as_value, worth_at_end, worth_of_morning
 
-PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER, FORECAST = range(8)
+PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER, FORECAST, FORESEES = range(9)
 """Numbers of the options: playouts of a decision; candidates at most, and where something is drawn; how many futures the policy's
 own opinion counts for, and what it is worth to be its choice, in hundredths of a point; on how many mornings to come a future
-ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it."""
-OPTIONS = 8
+ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it; 1: what is left of the
+day is played by what the forecast says of its evening, 0: by the policy."""
+OPTIONS = 9
 
-GAME, EVENINGS = range(2)
-"""Elements of the games handed in: one that is played, and from the second on the evenings of the candidates."""
+GAME, COPY, EVENINGS = range(3)
+"""Elements of the games handed in: one that is played, a copy for what is tried in it, and from the third on the evenings of the
+candidates."""
 GAMES = EVENINGS + ROOM
 CANDIDATE, LAST = range(2)
 """What the memory has of an evening: 1 more than the candidate that leads to it, 0: none; the action that ends the day."""
 MEMORY = 2 * ROOM
 
-_key_room = stack_array(np.int64, ROOM)
-
 
 @inner
-def _list_places(g, prices, words, own, most, listed, ratings):
-    """The best places of what is in hand, best first, after the policy's own answer. Returns how many candidates there are."""
-    sheet, keys, seat = sheet_room(), _key_room(), np.int64(g["seat"])
-    make_sheet(g, seat, prices, sheet)
-    shape, colour = np.int64(g["tile_in_hand"]), np.int64(g["colour_in_hand"])
-    count = best_places(sheet, prices, shape, colour, words, own, most - 1, keys)
-    best = keys[0] >> KEY if count > 0 else np.int64(0)
-    if own >= A.PLACE:
-        best = key_of(sheet, prices, shape, colour, own - A.PLACE) >> KEY
-    for k in range(count):
-        listed[k + 1], ratings[k + 1] = A.PLACE + number_of(keys[k]), (keys[k] >> KEY) - best
-    return count + 1
-
-
-@inner
-def _begin(root, words, prices, options, state, listed, sums):
-    """List the candidates, the policy's own answer first."""
-    g, own = root[0], choose_alone(root, np.int64(0), bare(prices[0]))
-    listed[0], sums[0], count = own, 0, np.int64(1)
-    places = g["step"] == Step.PLACE or g["step"] == Step.COPY
-    if places:
-        count = _list_places(g, bare(prices[0]), words, own, options[PLACES], listed, sums)
-    for j in range(MASK_WORDS):
-        word = np.int64(words[j])
-        while word != 0 and count < options[MOST]:
-            action = 32 * j + lowest(word)
-            word &= word - 1
-            if action != own and not (places and action >= A.PLACE):
-                listed[count], sums[count] = action, -options[SLOPE]
-                count += 1
+def _begin(root, words, prices, weights, options, state, listed, sums, table):
+    """List the candidates, the policy's own answer first, and play what is left of the day after each."""
+    most, places, slope = options[MOST], options[PLACES], options[SLOPE]
+    count = list_candidates(root, np.int64(0), bare(prices[0]), words, most, places, slope, listed, sums)
     for k in range(count):
         sums[k] *= options[PRIOR] * UNIT
+        _evening_of(root, listed[k], prices, weights, options, table)
     state[COUNT], state[FUTURES] = count, 0
 
 
 @inner
-def _step(games, i, action, mask):
-    """Take a legal action, and nothing else of the mask."""
-    bits.clear(mask)
-    bits.set_bit(mask, action)
-    return step(games, i, action, mask)
-
-
-@inner
-def _evening_of(root, action, prices, table):
+def _evening_of(root, action, prices, weights, options, table):
     """The number of a candidate's evening: the game before the day's last action, which is found now if it was not before."""
     games, memory, today, number = table.games, table.memory, root[0]["day"], np.int64(0)
     while memory[2 * number + CANDIDATE] != 0:
@@ -104,10 +69,13 @@ def _evening_of(root, action, prices, table):
     while True:
         games[EVENINGS + number] = games[GAME]
         memory[2 * number + LAST] = action
-        _step(games, np.int64(GAME), action, table.mask)
+        take_alone(games, np.int64(GAME), action, table.mask)
         if games[GAME]["day"] != today or games[GAME]["step"] == Step.OVER:
             return number
-        action = choose_alone(games, np.int64(GAME), bare(prices[0]))
+        if options[FORESEES] == 1:
+            action = choose_by_evening(games, np.int64(GAME), np.int64(COPY), bare(prices[0]), weights, table.mask)
+        else:
+            action = choose_alone(games, np.int64(GAME), bare(prices[0]))
 
 
 @inner
@@ -135,10 +103,10 @@ def _play(root, words, prices, weights, options, key, state, listed, sums, table
     for future in range(first, last):
         write_dice(key + future, dice)
         for k in range(state[COUNT]):
-            number = _evening_of(root, listed[k], prices, table)
+            number = _evening_of(root, listed[k], prices, weights, options, table)
             games[i] = games[EVENINGS + number]
             determinize(games, i, np.int64(0), dice)
-            _step(games, i, memory[2 * number + LAST], table.mask)
+            take_alone(games, i, memory[2 * number + LAST], table.mask)
             if _play_on(games, prices, table.mask, until):
                 sums[k] += as_value(_worth(games[i], bare(prices[0]), weights, options))
             else:

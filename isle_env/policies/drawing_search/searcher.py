@@ -67,7 +67,7 @@ class Searcher(Searching):
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
         """The numbers that the kernel goes by."""
-        return options_of(playouts, self._days, against_sister(games), self._forecast)
+        return options_of(playouts, self._days, against_sister(games), self._forecast, self._forecast)
 
     def unit(self, games: np.ndarray) -> str:
         """Points, as no other seat matters; against the sister the lead over her."""
@@ -84,9 +84,11 @@ def against_sister(games: np.ndarray) -> bool:
 
 
 @functools.cache
-def options_of(playouts: int, days: int, sister: bool, forecast: bool) -> npt.NDArray[np.int64]:
-    """The options of the kernel: int64[OPTIONS], read-only."""
-    numbers = np.array([playouts, MOST, PLACES, PRIOR, SLOPE, days, int(sister), int(forecast)], np.int64)
+def options_of(playouts: int, days: int, sister: bool, forecast: bool, foresees: bool) -> npt.NDArray[np.int64]:
+    """The options of the kernel: int64[OPTIONS], read-only. forecast: mornings are worth what it says; foresees: it plays what is
+    left of the day.
+    """
+    numbers = np.array([playouts, MOST, PLACES, PRIOR, SLOPE, days, sister, forecast, foresees], np.int64)
     assert numbers.shape == (OPTIONS,)
     numbers.setflags(write=False)
     return numbers

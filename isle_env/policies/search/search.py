@@ -32,7 +32,7 @@ OPTIONS = ENDS + NUMBERS
 
 
 @inner
-def _begin(root, words, prices, options, state, listed, sums):
+def _begin(root, words, prices, weights, options, state, listed, sums, table):
     """List the candidates."""
     seat = np.int64(root[0]["seat"])
     state[COUNT] = list_candidates(root, bare(prices[seat]), words, options[MOST], options[PLACES], listed, sums)

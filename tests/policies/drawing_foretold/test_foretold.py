@@ -15,29 +15,15 @@ from isle_env.policies.drawing_candidates.table import FEATURE, FEATURE_SCALES
 from isle_env.policies.drawing_foretold import FORETOLD, FORETOLD_SCALES
 from isle_env.policies.drawing_foretold.table import FORETOLD_FIELDS, TRIED
 from isle_env.weights import Played
-from tests.oracle.drawing import morning
+from tests.oracle.drawing.evening import expected
 from tests.policies.drawing_candidates.test_candidates import choose, decisions, each_setting, tuned
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="the policy plays on, which takes minutes without the JIT")
 
 
 def evening(game: Game, action: int) -> float:
-    """What the deciding seat is expected to have in the end if the policy plays the rest of its day, in points."""
-    seat, day, after = game.current_seat, game.day, game.clone()
-    while after.current_seat == seat and after.day == day:
-        after.apply(action)
-        if after.current_seat == seat and after.day == day:
-            action = choose(after)
-    if day == S.DAYS:
-        own = after.scores()[seat]["total"]
-        return own - after.sister_score()["total"] if game.mode == "solo" else own
-    record = after.games[0].copy()
-    record["day"] = day + 1
-    found = morning.numbers(record, seat, tuned(game))
-    record["day"] = day  # of the sister nothing is known yet that the next day shows
-    found |= {name: row for name, row in morning.numbers(record, seat, tuned(game)).items() if name.startswith("sister")}
-    numbers = [x for row in found.values() for x in row]
-    return float(Forecast.read(file_for(Played.in_(game))).weights[day + 1] @ numbers)
+    """What the deciding seat is expected to have in the end after an action, in points."""
+    return expected(game, action, tuned(game), Forecast.read(file_for(Played.in_(game))).weights)
 
 
 @each_setting

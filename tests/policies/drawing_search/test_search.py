@@ -56,7 +56,7 @@ def candidates(position: Position) -> list[int]:
     """The candidates of a decision in the search's order."""
     state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
     table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(MEMORY, np.int64))
-    options = options_of(1, 0, sister(position), False)
+    options = options_of(1, 0, sister(position), False, False)
     weights = FORECASTING.nothing
     search(alone(position.games), position.words, LISTS, weights, options, 0, state, listed, sums, table, LIST, 0)
     return listed[: state[COUNT]].tolist()

@@ -1,0 +1,131 @@
+"""What is left of a day, played by what the forecast says of its evening: compared with games played on one by one."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import pytest
+
+from isle_env import Game
+from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE, Table
+from isle_env.engine.searching import decision_key
+from isle_env.forecasts.files import Forecast, file_for
+from isle_env.games.drawing import state as S
+from isle_env.machine.jit import jit
+from isle_env.machine.sizes import MASK_WORDS
+from isle_env.machine.stack import bare
+from isle_env.policies.drawing import choose
+from isle_env.policies.drawing_search import Searcher, evening
+from isle_env.policies.drawing_search.search import GAMES, MEMORY, PLACES, search
+from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, SLOPE, against_sister, alone, options_of
+from isle_env.policies.drawing_search.value import UNIT
+from isle_env.weights import Played
+from tests.games.drawing.positions import Position
+from tests.oracle.drawing import morning
+from tests.oracle.drawing.evening import expected
+from tests.policies.drawing_search.test_search import sample_for, some_positions
+
+pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="the policy plays on, which takes minutes without the JIT")
+TABLES = {(S.EXPLORE_AND_DRAW, 1): "explore_and_draw_solo", (S.EXPLORE_AND_DRAW, 3): "explore_and_draw", (S.REMOTE, 2): "remote"}
+each_table = pytest.mark.parametrize(("game", "seats"), TABLES)
+
+
+@jit
+def choose_by_evening(games, i, copy, prices, weights, mask):
+    """The kernel for Python."""
+    return evening.choose_by_evening(games, i, copy, bare(prices[0]), weights, mask)
+
+
+def of_game(game: int, seats: int):
+    """Prices of the policy and weights of the forecast, as the champion has them."""
+    played = Played.named(TABLES[game, seats])
+    return played.tuned_prices, Forecast.read(file_for(played)).weights
+
+
+def listed_in(position: Position, lists: np.ndarray, places: int) -> list[int]:
+    """The candidates of a decision, in order."""
+    state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
+    table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(MEMORY, np.int64))
+    options = options_of(1, 0, False, False, False).copy()
+    options[PLACES] = places
+    search(position.games, position.words, lists, np.zeros((1, 1)), options, 0, state, listed, sums, table, LIST, 0)
+    return listed[: state[COUNT]].tolist()
+
+
+def best_by_evening(position: Position, prices, weights) -> int:
+    """The slow twin of ``choose_by_evening``: the first of the best."""
+    listed = listed_in(position, prices.for_all, evening.PLACES)
+    if len(listed) == 1:
+        return listed[0]
+    game = Game.from_record(position.games[0])
+    # The kernel compares whole hundredths of a point.
+    return max(listed, key=lambda action: int(100 * expected(game, action, prices, weights)))
+
+
+@each_table
+def test_the_choice_is_that_of_a_slow_twin(game, seats):
+    (prices, weights), others, last = of_game(game, seats), 0, 0
+    for position in some_positions(game, seats, 4, 30):
+        one = Position.at(alone(position.games).copy())
+        games, mask = np.concatenate([one.games, S.zeros(1)]), np.zeros(MASK_WORDS, np.uint32)
+        chosen = choose_by_evening(games, 0, 1, prices.for_all, weights, mask)
+        assert chosen == best_by_evening(one, prices, weights)
+        assert games[:1].tobytes() == one.games.tobytes(), "the position has changed"
+        others += chosen != choose(one.games, 0, prices.for_all)
+        last += int(one.g["day"]) == S.DAYS
+    assert others > 5, "the policy would have chosen as much"
+    assert last > 0
+
+
+def worth(position: Position, key: int, future: int, action: int, prices, weights) -> float:
+    """What a future is worth that begins with an action: the rest of its day by the twin, later ones by the policy."""
+    sample, day = sample_for(position, key, future), int(position.g["day"])
+    sample.apply(action)
+    while not sample.over and sample.g["day"] == day:
+        sample.apply(best_by_evening(sample, prices, weights))
+    while not sample.over and sample.g["day"] < day + DAYS:
+        sample.apply(choose(sample.games, 0, prices.for_all))
+    if sample.over:
+        points = 100 * int(sample.g["score"][0, S.TOTAL])
+        if against_sister(position.games):
+            points += 1000 * int(sample.g["winner"][0]) - 100 * int(sample.g["sister_score"][-1])
+    else:
+        numbers = [x for row in morning.numbers(sample.games[0], 0, prices).values() for x in row]
+        points = int(100 * (weights[sample.g["day"]] @ numbers))
+    return ONE // 2 + UNIT * points
+
+
+@each_table
+def test_a_search_adds_up_what_a_slow_twin_finds(game, seats):
+    """With a forecast. The last two candidates of a decision have played all futures, and their means are those of the twin."""
+    (prices, weights), compared = of_game(game, seats), 0
+    for position in some_positions(game, seats, 3, 12):
+        if len(position.legal()) != 2:
+            continue
+        searcher, key = Searcher(playouts=6, weights=weights), decision_key(11, int(position.g["decisions"]))
+        searcher.choose(position.games, prices, 11)
+        own = choose(alone(position.games), 0, prices.for_all)
+        for legal, mean in searcher.means().items():
+            sums = sum(worth(position, key, future, legal, prices, weights) for future in range(3))
+            assert mean == pytest.approx((sums - (legal != own) * PRIOR * SLOPE * UNIT) / (3 * ONE), abs=UNIT / ONE)
+        compared += 1
+    assert compared > 0
+
+
+@each_table
+def test_it_reads_nothing_hidden(game, seats):
+    prices, weights = of_game(game, seats)
+    for number, position in enumerate(some_positions(game, seats, 9, 6)):
+        sample = position.sample(int(position.g["seat"]), number)
+        sample.g["decisions"] = position.g["decisions"]  # the key of the decision
+        searchers = Searcher(playouts=20, weights=weights), Searcher(playouts=20, weights=weights)
+        assert searchers[0].choose(sample.games, prices, 4) == searchers[1].choose(position.games, prices, 4)
+        assert searchers[0].means() == searchers[1].means()
+
+
+def test_threads_change_nothing():
+    prices, weights = of_game(S.REMOTE, 2)
+    for position in some_positions(S.REMOTE, 2, 6, 5):
+        one, three = Searcher(playouts=30, weights=weights), Searcher(playouts=30, threads=3, weights=weights)
+        assert one.choose(position.games, prices, 8) == three.choose(position.games, prices, 8)
+        assert one.means() == three.means()
