@@ -236,13 +236,16 @@ class Searching:
             halve(self._state, self._listed, self._sums[0], (int(self._state[COUNT]) + 1) // 2)
 
     def _play_for(self, given: tuple[Any, ...], seconds: float) -> None:
-        """Play rounds for so long. A chunk of futures that would end too late, going by the last one, is not begun."""
-        begin, each = time.perf_counter(), 0.0
+        """Play rounds for so long, which share the time that is left after listing. A chunk of futures that would end too late,
+        going by the last one, is not begun.
+        """
+        last, each = time.perf_counter() + seconds, 0.0
         self._played = []
         self._list(given)
+        begin = min(time.perf_counter(), last)
         rounds = int(rounds_of(int(self._state[COUNT])))
         for r in range(rounds):
-            count, end = int(self._state[COUNT]), begin + seconds * (r + 1) / rounds
+            count, end = int(self._state[COUNT]), begin + (last - begin) * (r + 1) / rounds
             now = time.perf_counter()
             while now + each * count <= end and self._state[FUTURES] < MOST_PLAYOUTS:
                 self._play_futures(given, len(self._tables))

@@ -5,8 +5,8 @@
 
 Nothing is hidden within a day: futures differ by what later days bring. So what is left of the day is played once for each
 candidate, and kept as it is before the action that ends it. With a forecast each of its actions is the one of which the forecast
-expects most (evening.py); otherwise, and on all later days, the policy plays. The policy's opinion of a place counts as a few
-futures.
+expects most (evening.py), and what it expects of the evening counts as a few futures. Otherwise the policy plays, as it does on
+all later days, and its opinion of a place counts as a few futures.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from isle_env.machine.stack import bare
 from isle_env.policies.drawing import catalogue as P
 from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing_search.candidates import list_candidates
-from isle_env.policies.drawing_search.evening import choose_by_evening, take_alone
+from isle_env.policies.drawing_search.evening import choose_by_evening, evening_of, take_alone
 from isle_env.policies.drawing_search.forecast import points_at_morning
 from isle_env.policies.drawing_search.value import UNIT, as_value, worth_at_end, worth_of_morning
 
 PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER, FORECAST, FORESEES = range(9)
-"""Numbers of the options: playouts of a decision; candidates at most, and where something is drawn; how many futures the policy's
-own opinion counts for, and what it is worth to be its choice, in hundredths of a point; on how many mornings to come a future
-ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it; 1: what is left of the
-day is played by what the forecast says of its evening, 0: by the policy."""
+"""Numbers of the options: playouts of a decision; candidates at most, and where something is drawn; how many futures an opinion
+of the candidates counts for, and what it is worth to be the policy's choice, in hundredths of a point; on how many mornings to come
+a future ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it; 1: what is left
+of the day is played by what the forecast says of its evening, and the opinion is the forecast's, 0: both are the policy's."""
 OPTIONS = 9
 
 GAME, COPY, EVENINGS = range(3)
@@ -51,9 +51,24 @@ def _begin(root, words, prices, weights, options, state, listed, sums, table):
     most, places, slope = options[MOST], options[PLACES], options[SLOPE]
     count = list_candidates(root, np.int64(0), bare(prices[0]), words, most, places, slope, listed, sums)
     for k in range(count):
-        sums[k] *= options[PRIOR] * UNIT
-        _evening_of(root, listed[k], prices, weights, options, table)
+        number = _evening_of(root, listed[k], prices, weights, options, table)
+        if options[FORESEES] == 1:
+            sums[k] = _foreseen(number, prices, weights, table)
+    best = sums[0]  # the policy's own choice; by the forecast another can be better
+    if options[FORESEES] == 1:
+        for k in range(1, count):
+            best = max(best, sums[k])
+    for k in range(count):
+        sums[k] = options[PRIOR] * UNIT * (sums[k] - best)
     state[COUNT], state[FUTURES] = count, 0
+
+
+@inner
+def _foreseen(number, prices, weights, table):
+    """What the forecast expects in the end of an evening, in hundredths of a point. number: of the evening."""
+    games, i = table.games, np.int64(GAME)
+    games[i] = games[EVENINGS + number]
+    return evening_of(games, i, table.memory[2 * number + LAST], bare(prices[0]), weights, table.mask)
 
 
 @inner

@@ -25,7 +25,8 @@ PLAYOUTS = 100
 MOST, PLACES = 64, 16
 """Candidates at most, and where something is drawn."""
 PRIOR, SLOPE = 20, 100
-"""The policy's own opinion counts for so many futures; to be its choice is worth so many hundredths of a point there."""
+"""The opinion of the policy, or of the forecast if there is one, counts for so many futures; to be the policy's choice is worth
+so many hundredths of a point there."""
 DAYS = 2
 """Mornings to come on which a future ends, 0: at the end of the game. What comes later depends little on the choice at hand."""
 
@@ -85,8 +86,8 @@ def against_sister(games: np.ndarray) -> bool:
 
 @functools.cache
 def options_of(playouts: int, days: int, sister: bool, forecast: bool, foresees: bool) -> npt.NDArray[np.int64]:
-    """The options of the kernel: int64[OPTIONS], read-only. forecast: mornings are worth what it says; foresees: it plays what is
-    left of the day.
+    """The options of the kernel: int64[OPTIONS], read-only. forecast: mornings are worth what it says; foresees: it plays
+    what is left of the day, and the opinion is its own.
     """
     numbers = np.array([playouts, MOST, PLACES, PRIOR, SLOPE, days, sister, forecast, foresees], np.int64)
     assert numbers.shape == (OPTIONS,)

@@ -17,7 +17,7 @@ from isle_env.machine.stack import bare
 from isle_env.policies.drawing import choose
 from isle_env.policies.drawing_search import Searcher, evening
 from isle_env.policies.drawing_search.search import GAMES, MEMORY, PLACES, search
-from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, SLOPE, against_sister, alone, options_of
+from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, against_sister, alone, options_of
 from isle_env.policies.drawing_search.value import UNIT
 from isle_env.weights import Played
 from tests.games.drawing.positions import Position
@@ -95,21 +95,36 @@ def worth(position: Position, key: int, future: int, action: int, prices, weight
     return ONE // 2 + UNIT * points
 
 
+def evening_by_twin(position: Position, action: int, prices, weights) -> int:
+    """What the forecast expects of the evening after an action, in hundredths of a point."""
+    after, day = position.copy(), int(position.g["day"])
+    while True:
+        before = after.copy()
+        after.apply(action)
+        if after.over or after.g["day"] != day:
+            return int(100 * expected(Game.from_record(before.games[0]), action, prices, weights))
+        action = best_by_evening(after, prices, weights)
+
+
 @each_table
 def test_a_search_adds_up_what_a_slow_twin_finds(game, seats):
     """With a forecast. The last two candidates of a decision have played all futures, and their means are those of the twin."""
-    (prices, weights), compared = of_game(game, seats), 0
+    (prices, weights), compared, told = of_game(game, seats), 0, 0
     for position in some_positions(game, seats, 3, 12):
         if len(position.legal()) != 2:
             continue
         searcher, key = Searcher(playouts=6, weights=weights), decision_key(11, int(position.g["decisions"]))
         searcher.choose(position.games, prices, 11)
-        own = choose(alone(position.games), 0, prices.for_all)
+        one = Position.at(alone(position.games).copy())
+        foreseen = {legal: evening_by_twin(one, legal, prices, weights) for legal in position.legal()}
         for legal, mean in searcher.means().items():
             sums = sum(worth(position, key, future, legal, prices, weights) for future in range(3))
-            assert mean == pytest.approx((sums - (legal != own) * PRIOR * SLOPE * UNIT) / (3 * ONE), abs=UNIT / ONE)
+            sums += PRIOR * UNIT * (foreseen[legal] - max(foreseen.values()))
+            assert mean == pytest.approx(sums / (3 * ONE), abs=(1 + PRIOR) * UNIT / ONE)
+            told += foreseen[legal] != max(foreseen.values())
         compared += 1
     assert compared > 0
+    assert told > 0, "the forecast expected the same of all"
 
 
 @each_table
