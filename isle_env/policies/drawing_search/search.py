@@ -31,9 +31,10 @@ from isle_env.policies.drawing_search.value import UNIT, as_value, worth_at_end,
 
 PLAYOUTS, MOST, PLACES, PRIOR, SLOPE, DAYS, SISTER, FORECAST, FORESEES = range(9)
 """Numbers of the options: playouts of a decision; candidates at most, and where something is drawn; how many futures an opinion
-of the candidates counts for, and what it is worth to be the policy's choice, in hundredths of a point; on how many mornings to come
-a future ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it; 1: what is left
-of the day is played by what the forecast says of its evening, and the opinion is the forecast's, 0: both are the policy's."""
+of the candidates counts for, and what it is worth to be the policy's choice, in hundredths of a point; on how many mornings to
+come a future ends, 0: at the end of the game; 1: against the sister; 1: a morning is worth what the forecast says of it; 1: what
+is left of the day is played by what the forecast says of its evening, and the opinion is the forecast's, 0: both are the
+policy's."""
 OPTIONS = 9
 
 GAME, COPY, EVENINGS = range(3)
