@@ -15,7 +15,7 @@ from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.stack import bare, stack_array
 from isle_env.policies.drawing_candidates.table import FEATURE, FEATURES
 from isle_env.policies.drawing_foretold.table import FORETOLD, TRIED
-from isle_env.policies.drawing_search.evening import evening_of
+from isle_env.policies.drawing_search.evening import expected_after
 
 TRIED_AT, FORETOLD_AT = range(FORETOLD)
 """The order of the table."""
@@ -37,7 +37,7 @@ def _foretell(games, i, prices, weights, rows, ids, copy, mask):
             break
         if _is_tried(ids[k], places):
             copy[0] = games[i]
-            worth[k] = evening_of(copy, np.int64(0), np.int64(ids[k]), prices, weights, mask)
+            worth[k] = expected_after(copy, np.int64(0), np.int64(ids[k]), prices, weights, mask)
             rows[k, FEATURES + TRIED_AT] = 1
             if rows[k, FEATURE.choice] == 1:
                 own = worth[k]

@@ -42,7 +42,7 @@ def take_alone(games, i, action, mask):
 
 
 @inner
-def evening_of(games, i, action, prices, weights, mask):
+def expected_after(games, i, action, prices, weights, mask):
     """What the seat that decides is expected to have in the end after an action, in hundredths of a point; against the sister
     what it is then ahead of her.
 
@@ -73,7 +73,7 @@ def evening_of(games, i, action, prices, weights, mask):
 def choose_by_evening(games, i, copy, prices, weights, mask):
     """The action of game i after which the forecast expects most of the evening; of equals the policy's own choice, if it is one.
 
-    games: DRAW[:], of which element ``copy`` is overwritten; the rest as in ``evening_of``.
+    games: DRAW[:], of which element ``copy`` is overwritten; the rest as in ``expected_after``.
     """
     listed, ratings = _list_room(), _rating_room()
     legal_mask(games, i, mask)
@@ -83,7 +83,7 @@ def choose_by_evening(games, i, copy, prices, weights, mask):
         return listed[0]
     for k in range(count):
         games[copy] = games[i]
-        worth = evening_of(games, copy, listed[k], prices, weights, mask)
+        worth = expected_after(games, copy, listed[k], prices, weights, mask)
         if chosen < 0 or worth > best:
             best, chosen = worth, listed[k]
     return chosen

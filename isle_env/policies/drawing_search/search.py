@@ -25,7 +25,7 @@ from isle_env.machine.stack import bare
 from isle_env.policies.drawing import catalogue as P
 from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing_search.candidates import list_candidates
-from isle_env.policies.drawing_search.evening import choose_by_evening, evening_of, take_alone
+from isle_env.policies.drawing_search.evening import choose_by_evening, expected_after, take_alone
 from isle_env.policies.drawing_search.forecast import points_at_morning
 from isle_env.policies.drawing_search.value import UNIT, as_value, worth_at_end, worth_of_morning
 
@@ -69,7 +69,7 @@ def _foreseen(number, prices, weights, table):
     """What the forecast expects in the end of an evening, in hundredths of a point. number: of the evening."""
     games, i = table.games, np.int64(GAME)
     games[i] = games[EVENINGS + number]
-    return evening_of(games, i, table.memory[2 * number + LAST], bare(prices[0]), weights, table.mask)
+    return expected_after(games, i, table.memory[2 * number + LAST], bare(prices[0]), weights, table.mask)
 
 
 @inner
