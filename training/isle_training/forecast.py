@@ -31,7 +31,7 @@ from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast
 from isle_env.players.search import TUNED
 from isle_env.weights import Played
-from isle_training.forecast_games import Games, PlayersGames
+from isle_training.forecast_games import EveningGames, Games, PlayersGames
 from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_left_out
 from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
@@ -41,6 +41,8 @@ from isle_training.teachers import Teacher, searcher_for, searches
 
 PART, SLOW_PART = 1000, 20
 """Games that are played and added up together, and of a player that searches."""
+EVENINGS = "evenings"
+"""As --player: who takes what the forecast of --towards expects most of the evening."""
 FIXED = ("game", "mode", "players", "player", "network", "seed")
 """Options that --resume must not change, besides the modules."""
 
@@ -71,7 +73,9 @@ def begin(options: argparse.Namespace) -> State:
     """A new run in its folder, or the one that is there. Raises ``ValueError`` in a line."""
     played = played_of(options)
     engine_of(options)
-    network = Teacher(options.player, called="--player").network  # a wrong name is refused before a game is played
+    _check_evenings(options, played)
+    # A wrong name is refused before a game is played.
+    network = None if options.player == EVENINGS else Teacher(options.player, called="--player").network
     if network is not None:
         network.card.check_game(played, f"--player {options.player!r}")
     before = before_of(options, played)
@@ -84,6 +88,7 @@ def begin(options: argparse.Namespace) -> State:
     make_folder(options.out / GAMES if options.network else options.out)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
     asked |= {"the player's network": network.digest} if network is not None else {}
+    asked |= {"the forecast that plays": Forecast.read(options.towards).digest} if options.player == EVENINGS else {}
     words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
     words += f", games of {options.player}" * (options.player != TUNED)
     state = State(options.out, asked, f"{words}, seed {options.seed}", before)
@@ -122,8 +127,18 @@ def games_of(options: argparse.Namespace) -> Games:
     asked = played_of(options), options.modules, options.seed
     if options.player == TUNED:
         return Games(*asked, PART, options.network)
+    if options.player == EVENINGS:
+        return EveningGames(*asked, PART, options.network, Forecast.read(options.towards).weights)
     searcher = "" if engine_of(options).is_local else searcher_for(options.player)
     return PlayersGames(*asked, SLOW_PART if searches(options.player) else PART, options.network, options.player, searcher)
+
+
+def _check_evenings(options: argparse.Namespace, played: Played) -> None:
+    """Can an earlier forecast play, if that is asked for? Raises ``ValueError``."""
+    if options.player == EVENINGS and not hasattr(played.policies("search.mornings"), "play_by_evenings"):
+        raise ValueError(f"--player {EVENINGS}: a forecast plays drawing games alone (--game explore_and_draw, remote)")
+    if options.player == EVENINGS and options.towards is None:
+        raise ValueError(f"--player {EVENINGS}: it goes by an earlier forecast; name its file by --towards")
 
 
 def before_of(options: argparse.Namespace, played: Played) -> npt.NDArray[np.float64] | None:
@@ -176,7 +191,12 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
     add_played(made)
-    made.add_argument("--player", default=TUNED, metavar="NAME", help="whose games, as teachers of imitate are named (tuned)")
+    made.add_argument(
+        "--player",
+        default=TUNED,
+        metavar="NAME",
+        help=f"whose games, as teachers of imitate are named (tuned); in drawing games also {EVENINGS}: who goes by --towards",
+    )
     made.add_argument("--towards", type=Path, metavar="FILE", help="an earlier forecast, which counts where games say little")
     made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
     parts = f"in parts of {PART}, of a player that searches {SLOW_PART}"

@@ -2,6 +2,7 @@
 
 Games(played, …)(part) ─▶ Found(sums, noted)     a part is some games of one setting; what it holds follows from its number
   ├─ of tuned: compiled, each noted on one morning, before which some actions are random
+  ├─ EveningGames: of an earlier forecast in a drawing game, compiled, too, each noted on all its mornings from some day on
   └─ PlayersGames: of any other player, each noted on all its mornings
 """
 
@@ -83,17 +84,46 @@ class Games:
 
     def _noted(self, part: int, setting: Setting, seeds: npt.NDArray[np.int64]) -> tuple[np.ndarray, ...]:
         """What is noted of the games with these seeds: days, numbers and points, as ``Noted`` has them."""
-        count, policies, rng = len(seeds), self.played.policies, np.random.default_rng((self.seed, part))
-        days = rng.integers(FIRST_MORNING, policies("search.forecast").FORECASTING.days + 1, count)
-        random = rng.choice(RANDOM, count)
-        numbers = np.zeros((count, setting.num_players, policies("search.morning").NUMBERS), np.int32)
-        points = np.zeros((count, setting.num_players), np.int64)
+        days, random = self._asked(part, len(seeds))
+        numbers, points = self._room(setting, len(seeds))
         games, words, dice = np.zeros(1, setting.rules.record), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32)
-        policies("search.mornings").play_noted(
-            0, count, games, words, dice, setting.template, seeds, self.played.tuned_prices.for_all, days, random, numbers,
+        self.played.policies("search.mornings").play_noted(
+            0, len(seeds), games, words, dice, setting.template, seeds, self.played.tuned_prices.for_all, days, random, numbers,
             points,
         )  # fmt: skip
         return days, numbers, points
+
+    def _asked(self, part: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """The day before which some actions of a game are random, and how many of a thousand: int64[count] each."""
+        rng = np.random.default_rng((self.seed, part))
+        days = rng.integers(FIRST_MORNING, self.played.policies("search.forecast").FORECASTING.days + 1, count)
+        return days, rng.choice(RANDOM, count)
+
+    def _room(self, setting: Setting, lines: int) -> tuple[np.ndarray, np.ndarray]:
+        """Room for the numbers and points of so many mornings."""
+        seats = setting.num_players
+        numbers = self.played.policies("search.morning").NUMBERS
+        return np.zeros((lines, seats, numbers), np.int32), np.zeros((lines, seats), np.int64)
+
+
+@dataclass(frozen=True)
+class EveningGames(Games):
+    """Plays parts of a drawing game with an earlier forecast in all seats: it takes what it expects most of the evening."""
+
+    weights: npt.NDArray[np.float64] | None = None
+    """Of the forecast."""
+
+    def _noted(self, part: int, setting: Setting, seeds: npt.NDArray[np.int64]) -> tuple[np.ndarray, ...]:
+        """What is noted of the games with these seeds, each on all its mornings from some day on."""
+        days, random = self._asked(part, len(seeds))
+        last: int = self.played.policies("search.forecast").FORECASTING.days
+        numbers, points = self._room(setting, len(seeds) * last)
+        noted, words = np.zeros(len(numbers), np.int64), np.zeros((2, MASK_WORDS), np.uint32)
+        lines = self.played.policies("search.mornings").play_by_evenings(
+            np.zeros(2, setting.rules.record), *words, np.zeros(4, np.uint32), setting.template, seeds,
+            self.played.tuned_prices.for_all, self.weights, days, random, noted, numbers, points,
+        )  # fmt: skip
+        return noted[:lines], numbers[:lines], points[:lines]
 
 
 @dataclass(frozen=True)
