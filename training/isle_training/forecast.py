@@ -40,7 +40,7 @@ from isle_training.run_folder import check_begun, check_new, how_to_go_on, make_
 from isle_training.teachers import Teacher, searcher_for, searches
 
 PART, SLOW_PART = 1000, 20
-"""Games that are played and added up together, and of a player that searches."""
+"""Games that are played and added up together, and of a slower player."""
 EVENINGS = "evenings"
 """As --player: who takes what the forecast of --towards expects most of the evening."""
 FIXED = ("game", "mode", "players", "player", "network", "seed")
@@ -128,7 +128,7 @@ def games_of(options: argparse.Namespace) -> Games:
     if options.player == TUNED:
         return Games(*asked, PART, options.network)
     if options.player == EVENINGS:
-        return EveningGames(*asked, PART, options.network, Forecast.read(options.towards).weights)
+        return EveningGames(*asked, SLOW_PART, options.network, Forecast.read(options.towards).weights)
     searcher = "" if engine_of(options).is_local else searcher_for(options.player)
     return PlayersGames(*asked, SLOW_PART if searches(options.player) else PART, options.network, options.player, searcher)
 
@@ -191,15 +191,11 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
     add_played(made)
-    made.add_argument(
-        "--player",
-        default=TUNED,
-        metavar="NAME",
-        help=f"whose games, as teachers of imitate are named (tuned); in drawing games also {EVENINGS}: who goes by --towards",
-    )
+    who = f"whose games, as teachers of imitate are named (tuned); {EVENINGS}: of who goes by --towards, in drawing games"
+    made.add_argument("--player", default=TUNED, metavar="NAME", help=who)
     made.add_argument("--towards", type=Path, metavar="FILE", help="an earlier forecast, which counts where games say little")
     made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
-    parts = f"in parts of {PART}, of a player that searches {SLOW_PART}"
+    parts = f"in parts of {PART}, of {EVENINGS} and a player that searches {SLOW_PART}"
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, {parts} (300000)")
     made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
