@@ -102,6 +102,22 @@ def test_a_forecast_from_games_of_a_player_goes_on_from_an_earlier_one(tmp_path,
     assert "player 'champion:playouts=2', not 'greedy'" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_a_forecast_goes_on_from_games_that_it_has_played_itself(tmp_path, monkeypatch, capsys, threads):
+    monkeypatch.setattr(forecast, "SLOW_PART", 2)
+    earlier = file_for(Played.named("explore_and_draw_solo"))
+    words = ["--game", "explore_and_draw", "--mode", "solo", "--player", "evenings", "--towards", str(earlier)]
+    assert main([*words, "--threads", threads, "--games", "20", "--out", str(tmp_path / "one")]) == 0
+    made = Forecast.read(tmp_path / "one" / "forecast.json")
+    assert made.origin.endswith(f"20 games of evenings, seed 0, towards {earlier.name}")
+    assert np.abs(made.weights - Forecast.read(earlier).weights)[2:, 1:].max() > 0
+    assert main([*words, "--threads", "1", "--games", "20", "--out", str(tmp_path / "two")]) == 0
+    assert (tmp_path / "two" / "forecast.json").read_bytes() == (tmp_path / "one" / "forecast.json").read_bytes()
+    words[-1] = str(tmp_path / "one" / "forecast.json")
+    assert main([*words, "--games", "22", "--resume", "--out", str(tmp_path / "one")]) == 2
+    assert "holds another run (the forecast that plays" in capsys.readouterr().err
+
+
 def test_sums_add_up_and_say_how_well_they_foretell():
     one, two = some_numbers(1), some_numbers(2)
     both = Sums.of(np.vstack([one[0], two[0]]), np.concatenate([one[1], two[1]]))
@@ -178,6 +194,8 @@ def test_a_run_that_was_ended_goes_on_as_if_it_had_not(tmp_path, monkeypatch, ca
         (["--out", "f.json", "--games", "0"], "'0' is no whole number from 1 on"),
         (["--out", "f.json", "--mode", "chess"], "invalid choice"),
         (["--out", "f.json", "--player", "chess"], "--player 'chess': expected greedy, tuned"),
+        (["--out", "f.json", "--player", "evenings"], "a forecast plays drawing games alone (--game explore_and_draw, remote)"),
+        (["--out", "f.json", "--player", "evenings", "--game", "remote"], "name its file by --towards"),
         (["--out", "f.json", "--towards", "nowhere.json"], "nowhere.json"),
         (["--out", "f.json", "--towards", str(file_for(Played("family", 2)))], "the family game of 2 seats, not for the"),
     ],

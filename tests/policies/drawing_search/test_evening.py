@@ -10,12 +10,15 @@ from isle_env import Game
 from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE, Table
 from isle_env.engine.searching import decision_key
 from isle_env.forecasts.files import Forecast, file_for
+from isle_env.games.drawing import setup
 from isle_env.games.drawing import state as S
 from isle_env.machine.jit import jit
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.machine.stack import bare
 from isle_env.policies.drawing import choose
 from isle_env.policies.drawing_search import Searcher, evening
+from isle_env.policies.drawing_search.morning import NUMBERS
+from isle_env.policies.drawing_search.mornings import play_by_evenings
 from isle_env.policies.drawing_search.search import GAMES, MEMORY, PLACES, search
 from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, against_sister, alone, options_of
 from isle_env.policies.drawing_search.value import UNIT
@@ -144,3 +147,44 @@ def test_threads_change_nothing():
         one, three = Searcher(playouts=30, weights=weights), Searcher(playouts=30, threads=3, weights=weights)
         assert one.choose(position.games, prices, 8) == three.choose(position.games, prices, 8)
         assert one.means() == three.means()
+
+
+@each_table
+def test_games_by_evenings_are_noted_from_a_day_on(game, seats):
+    """Without random actions they are those that the choices make, one by one; with some they are other ones."""
+    (prices, weights), against = of_game(game, seats), (game, seats) == (S.EXPLORE_AND_DRAW, 1)
+    template = setup.template(game, seats, 4 if against else 0, False, True)
+    days, seeds = np.array([2, 5]), np.arange(2) + 40
+
+    def played(random: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        noted, points = np.zeros(14, np.int64), np.zeros((14, seats), np.int64)
+        numbers = np.zeros((14, seats, NUMBERS), np.int32)
+        words, dice = np.zeros((2, MASK_WORDS), np.uint32), np.zeros(4, np.uint32)
+        many = np.full(2, random)
+        lines = play_by_evenings(
+            S.zeros(2), *words, dice, template, seeds, prices.for_all, weights, days, many, noted, numbers, points
+        )
+        return noted[:lines], numbers[:lines], points[:lines]
+
+    noted, numbers, points = played(0)
+    assert noted.tolist() == [2, 3, 4, 5, 6, 7, 5, 6, 7]
+    line = 0
+    for k in range(2):
+        position = Position.new(game, seats, int(seeds[k]), 4 if against else 0)
+        room, mask, day, first = np.concatenate([position.games, S.zeros(1)]), np.zeros(MASK_WORDS, np.uint32), 1, line
+        while not position.over:
+            if position.g["day"] != day:
+                day = int(position.g["day"])
+                if day >= days[k]:
+                    for seat in range(seats):
+                        twin = morning.numbers(position.g, seat, prices)
+                        assert numbers[line, seat].tolist() == [x for row in twin.values() for x in row]
+                    line += 1
+            room[0] = position.g
+            position.apply(choose_by_evening(room, 0, 1, prices.for_all, weights, mask))
+        total = position.g["score"][:seats, S.TOTAL] - (position.g["sister_score"][-1] if against else 0)
+        assert (points[first:line] == total).all()
+    assert line == len(noted)
+    others = played(250)
+    assert others[0].tolist() == noted.tolist()
+    assert (others[2] != points).any()
