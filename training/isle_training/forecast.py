@@ -56,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _main(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
     try:
-        state = begin(options)
-        return run(options, state)
+        earlier = earlier_of(options)
+        return run(options, begin(options, earlier), earlier)
     except (ValueError, OSError) as error:
         print(f"isle_training.forecast: {error}", file=sys.stderr)
         return USAGE
@@ -69,7 +69,16 @@ def _main(arguments: Sequence[str] | None) -> int:
         return INTERRUPTED
 
 
-def begin(options: argparse.Namespace) -> State:
+def earlier_of(options: argparse.Namespace) -> Forecast | None:
+    """The forecast of ``--towards``. Raises ``WeightsError``."""
+    if options.towards is None:
+        return None
+    forecast = Forecast.read(options.towards)
+    forecast.check_game(played_of(options))
+    return forecast
+
+
+def begin(options: argparse.Namespace, earlier: Forecast | None) -> State:
     """A new run in its folder, or the one that is there. Raises ``ValueError`` in a line."""
     played = played_of(options)
     engine_of(options)
@@ -78,7 +87,7 @@ def begin(options: argparse.Namespace) -> State:
     network = None if options.player == EVENINGS else Teacher(options.player, called="--player").network
     if network is not None:
         network.card.check_game(played, f"--player {options.player!r}")
-    before = before_of(options, played)
+    before = None if earlier is None else earlier.weights[:, : played.policies("search.morning").NUMBERS]
     if options.network:
         importlib.import_module("isle_training.forecast_network")  # what it needs and is not there is said now
     if options.resume:
@@ -88,7 +97,7 @@ def begin(options: argparse.Namespace) -> State:
     make_folder(options.out / GAMES if options.network else options.out)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
     asked |= {"the player's network": network.digest} if network is not None else {}
-    asked |= {"the forecast that plays": Forecast.read(options.towards).digest} if options.player == EVENINGS else {}
+    asked |= {"the forecast that plays": earlier.digest} if earlier is not None and options.player == EVENINGS else {}
     words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
     words += f", games of {options.player}" * (options.player != TUNED)
     state = State(options.out, asked, f"{words}, seed {options.seed}", before)
@@ -97,9 +106,9 @@ def begin(options: argparse.Namespace) -> State:
     return state
 
 
-def run(options: argparse.Namespace, state: State) -> int:
+def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> int:
     """Play, work out the weights, write them. Raises ``ValueError``, ``OSError``, ``WorkerDied``. Returns the exit status."""
-    played, games = played_of(options), games_of(options)
+    played, games = played_of(options), games_of(options, earlier)
     count = -(-options.games // games.size)
     if state.added.parts > count:
         there = state.added.parts * games.size
@@ -122,13 +131,13 @@ def run(options: argparse.Namespace, state: State) -> int:
     return 0
 
 
-def games_of(options: argparse.Namespace) -> Games:
+def games_of(options: argparse.Namespace, earlier: Forecast | None) -> Games:
     """Who plays the games."""
     asked = played_of(options), options.modules, options.seed
     if options.player == TUNED:
         return Games(*asked, PART, options.network)
-    if options.player == EVENINGS:
-        return EveningGames(*asked, SLOW_PART, options.network, Forecast.read(options.towards).weights)
+    if options.player == EVENINGS and earlier is not None:
+        return EveningGames(*asked, SLOW_PART, options.network, earlier.weights)
     searcher = "" if engine_of(options).is_local else searcher_for(options.player)
     return PlayersGames(*asked, SLOW_PART if searches(options.player) else PART, options.network, options.player, searcher)
 
@@ -139,15 +148,6 @@ def _check_evenings(options: argparse.Namespace, played: Played) -> None:
         raise ValueError(f"--player {EVENINGS}: a forecast plays drawing games alone (--game explore_and_draw, remote)")
     if options.player == EVENINGS and options.towards is None:
         raise ValueError(f"--player {EVENINGS}: it goes by an earlier forecast; name its file by --towards")
-
-
-def before_of(options: argparse.Namespace, played: Played) -> npt.NDArray[np.float64] | None:
-    """The weights of an earlier forecast, float64[days + 1, NUMBERS], if one is asked for. Raises ``WeightsError``."""
-    if options.towards is None:
-        return None
-    forecast = Forecast.read(options.towards)
-    forecast.check_game(played)
-    return forecast.weights[:, : played.policies("search.morning").NUMBERS]
 
 
 def _play(options: argparse.Namespace, games: Games, state: State, count: int) -> None:

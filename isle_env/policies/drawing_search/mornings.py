@@ -18,7 +18,7 @@ from isle_env.games.drawing import state as S
 from isle_env.games.drawing.setup import plays_sister
 from isle_env.games.drawing.step import step
 from isle_env.machine.cache import takes
-from isle_env.machine.jit import jit_nogil
+from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.stack import bare
 from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing_search.evening import choose_by_evening
@@ -34,6 +34,15 @@ def write_morning(games, i, prices, numbers):
     _write_morning(games[i], prices, numbers)
 
 
+@inner
+def _write_points(g, points):
+    """Write the points of all seats at the end, in the solo game less the sister's. points: int64[n]."""
+    for seat in range(points.shape[0]):
+        points[seat] = g["score"][seat, S.TOTAL]
+        if plays_sister(g):
+            points[seat] -= g["sister_score"][S.SISTER_TOTAL]
+
+
 @takes(3, "games for a forecast")
 @jit_nogil
 def play_noted(first, last, games, words, dice, template, seeds, prices, days, random, numbers, points):
@@ -44,7 +53,6 @@ def play_noted(first, last, games, words, dice, template, seeds, prices, days, r
     how many of a thousand actions before it are random. Written: numbers int32[M, n, NUMBERS] of that morning, and points
     int64[M, n], those of the end, in the solo game less the sister's.
     """
-    n = numbers.shape[1]
     for k in range(first, last):
         start_from_seed(games, np.int64(0), template, seeds[k])
         write_dice(seeds[k], dice)
@@ -60,10 +68,7 @@ def play_noted(first, last, games, words, dice, template, seeds, prices, days, r
             else:
                 action = choose_alone(games, np.int64(0), bare(prices[g["seat"]]))
             left = step(games, np.int64(0), action, words)
-        for seat in range(n):
-            points[k, seat] = games[0]["score"][seat, S.TOTAL]
-            if plays_sister(games[0]):
-                points[k, seat] -= games[0]["sister_score"][S.SISTER_TOTAL]
+        _write_points(games[0], points[k])
 
 
 @takes(4, "games for a forecast, played by an earlier one")
@@ -76,7 +81,7 @@ def play_by_evenings(games, words, mask, dice, template, seeds, prices, weights,
     random. Written, a line for each morning: noted int64[L], its day; numbers int32[L, n, NUMBERS]; points int64[L, n], those of
     the end, in the solo game less the sister's. L is at least six times M. Returns how many lines there are.
     """
-    i, n, lines = np.int64(0), points.shape[1], 0
+    i, lines = np.int64(0), 0
     for k in range(seeds.shape[0]):
         start_from_seed(games, i, template, seeds[k])
         write_dice(seeds[k], dice)
@@ -96,8 +101,5 @@ def play_by_evenings(games, words, mask, dice, template, seeds, prices, weights,
                 legal_mask(games, i, words)
             left = step(games, i, action, words)
         for line in range(first, lines):
-            for seat in range(n):
-                points[line, seat] = games[0]["score"][seat, S.TOTAL]
-                if plays_sister(games[0]):
-                    points[line, seat] -= games[0]["sister_score"][S.SISTER_TOTAL]
+            _write_points(games[0], points[line])
     return lines

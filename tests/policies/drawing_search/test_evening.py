@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from isle_env import Game
-from isle_env.engine.halving import COUNT, LIST, ONE, ROOM, STATE, Table
+from isle_env.engine.halving import ONE
 from isle_env.engine.searching import decision_key
 from isle_env.forecasts.files import Forecast, file_for
 from isle_env.games.drawing import setup
@@ -19,14 +19,13 @@ from isle_env.policies.drawing import choose
 from isle_env.policies.drawing_search import Searcher, evening
 from isle_env.policies.drawing_search.morning import NUMBERS
 from isle_env.policies.drawing_search.mornings import play_by_evenings
-from isle_env.policies.drawing_search.search import GAMES, MEMORY, PLACES, search
-from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, against_sister, alone, options_of
+from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, against_sister, alone
 from isle_env.policies.drawing_search.value import UNIT
 from isle_env.weights import Played
 from tests.games.drawing.positions import Position
 from tests.oracle.drawing import morning
 from tests.oracle.drawing.evening import expected
-from tests.policies.drawing_search.test_search import sample_for, some_positions
+from tests.policies.drawing_search.test_search import candidates, sample_for, some_positions
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="the policy plays on, which takes minutes without the JIT")
 TABLES = {(S.EXPLORE_AND_DRAW, 1): "explore_and_draw_solo", (S.EXPLORE_AND_DRAW, 3): "explore_and_draw", (S.REMOTE, 2): "remote"}
@@ -45,19 +44,9 @@ def of_game(game: int, seats: int):
     return played.tuned_prices, Forecast.read(file_for(played)).weights
 
 
-def listed_in(position: Position, lists: np.ndarray, places: int) -> list[int]:
-    """The candidates of a decision, in order."""
-    state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-    table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(MEMORY, np.int64))
-    options = options_of(1, 0, False, False, False).copy()
-    options[PLACES] = places
-    search(position.games, position.words, lists, np.zeros((1, 1)), options, 0, state, listed, sums, table, LIST, 0)
-    return listed[: state[COUNT]].tolist()
-
-
 def best_by_evening(position: Position, prices, weights) -> int:
     """The slow twin of ``choose_by_evening``: the first of the best."""
-    listed = listed_in(position, prices.for_all, evening.PLACES)
+    listed = candidates(position, prices.for_all, evening.PLACES)
     if len(listed) == 1:
         return listed[0]
     game = Game.from_record(position.games[0])

@@ -22,7 +22,7 @@ from isle_env.policies import isle
 from isle_env.policies.drawing import Prices, choose, play_out
 from isle_env.policies.drawing_search import Searcher
 from isle_env.policies.drawing_search.forecast import FORECASTING
-from isle_env.policies.drawing_search.search import GAMES, MEMORY, search
+from isle_env.policies.drawing_search.search import GAMES, MEMORY, PLACES, search
 from isle_env.policies.drawing_search.searcher import PLACES as PLACES_TRIED
 from isle_env.policies.drawing_search.searcher import PRIOR, SLOPE, alone, options_of
 from isle_env.policies.drawing_search.value import UNIT
@@ -52,13 +52,14 @@ def sister(position: Position) -> bool:
     return position.seats == 1 and position.g["game"] == S.EXPLORE_AND_DRAW  # type: ignore[no-any-return]
 
 
-def candidates(position: Position) -> list[int]:
+def candidates(position: Position, lists: np.ndarray = LISTS, places: int = PLACES_TRIED) -> list[int]:
     """The candidates of a decision in the search's order."""
     state, listed, sums = np.zeros(STATE, np.int64), np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
     table = Table(S.zeros(GAMES), np.zeros(MASK_WORDS, np.uint32), np.zeros(4, np.uint32), np.zeros(MEMORY, np.int64))
-    options = options_of(1, 0, sister(position), False, False)
+    options = options_of(1, 0, sister(position), False, False).copy()
+    options[PLACES] = places
     weights = FORECASTING.nothing
-    search(alone(position.games), position.words, LISTS, weights, options, 0, state, listed, sums, table, LIST, 0)
+    search(alone(position.games), position.words, lists, weights, options, 0, state, listed, sums, table, LIST, 0)
     return listed[: state[COUNT]].tolist()
 
 
