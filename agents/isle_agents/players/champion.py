@@ -5,7 +5,8 @@
                          │                    games, whose days are shorter, to the one after the next
                          └─▶ forecast (forecast.py): the points that the seats will have at the end ─▶ value of the future
 
-In the drawing games what is left of the day is played by what the forecast says of its evening, once for each choice.
+In the drawing games of several seats what is left of the day is played by what the forecast says of its evening, once for each
+choice.
 
 What comes after that morning is mostly chance which has nothing to do with the choice. So it finds out more in the same time than
 a search that plays to the end. It needs no packages beyond the project's own.

@@ -25,7 +25,7 @@ PLAYOUTS = 100
 MOST, PLACES = 64, 16
 """Candidates at most, and where something is drawn."""
 PRIOR, SLOPE = 20, 100
-"""The opinion of the policy, or of the forecast if there is one, counts for so many futures; to be the policy's choice is worth
+"""The opinion of the policy, or of the forecast where it foresees, counts for so many futures; to be the policy's choice is worth
 so many hundredths of a point there."""
 DAYS = 2
 """Mornings to come on which a future ends, 0: at the end of the game. What comes later depends little on the choice at hand."""
@@ -67,8 +67,9 @@ class Searcher(Searching):
         return alone(games)
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
-        """The numbers that the kernel goes by."""
-        return options_of(playouts, self._days, against_sister(games), self._forecast, self._forecast)
+        """The numbers that the kernel goes by. Against the sister the policy plays on: no fewer games are won so."""
+        sister = against_sister(games)
+        return options_of(playouts, self._days, sister, self._forecast, foresees=self._forecast and not sister)
 
     def unit(self, games: np.ndarray) -> str:
         """Points, as no other seat matters; against the sister the lead over her."""

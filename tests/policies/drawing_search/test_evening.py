@@ -19,7 +19,8 @@ from isle_env.policies.drawing import choose
 from isle_env.policies.drawing_search import Searcher, evening
 from isle_env.policies.drawing_search.morning import NUMBERS
 from isle_env.policies.drawing_search.mornings import play_by_evenings
-from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, against_sister, alone
+from isle_env.policies.drawing_search.search import FORESEES
+from isle_env.policies.drawing_search.searcher import DAYS, PRIOR, alone
 from isle_env.policies.drawing_search.value import UNIT
 from isle_env.weights import Played
 from tests.games.drawing.positions import Position
@@ -30,6 +31,7 @@ from tests.policies.drawing_search.test_search import candidates, sample_for, so
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="the policy plays on, which takes minutes without the JIT")
 TABLES = {(S.EXPLORE_AND_DRAW, 1): "explore_and_draw_solo", (S.EXPLORE_AND_DRAW, 3): "explore_and_draw", (S.REMOTE, 2): "remote"}
 each_table = pytest.mark.parametrize(("game", "seats"), TABLES)
+several_seats = pytest.mark.parametrize(("game", "seats"), [(game, seats) for game, seats in TABLES if seats > 1])
 
 
 @jit
@@ -69,6 +71,12 @@ def test_the_choice_is_that_of_a_slow_twin(game, seats):
     assert last > 0
 
 
+@each_table
+def test_against_the_sister_the_policy_plays_on(game, seats):
+    searcher, position = Searcher(weights=of_game(game, seats)[1]), Position.new(game, seats, 1, 4 if seats == 1 else 0)
+    assert searcher.options(position.games, 10)[FORESEES] == (seats > 1)
+
+
 def worth(position: Position, key: int, future: int, action: int, prices, weights) -> float:
     """What a future is worth that begins with an action: the rest of its day by the twin, later ones by the policy."""
     sample, day = sample_for(position, key, future), int(position.g["day"])
@@ -79,8 +87,6 @@ def worth(position: Position, key: int, future: int, action: int, prices, weight
         sample.apply(choose(sample.games, 0, prices.for_all))
     if sample.over:
         points = 100 * int(sample.g["score"][0, S.TOTAL])
-        if against_sister(position.games):
-            points += 1000 * int(sample.g["winner"][0]) - 100 * int(sample.g["sister_score"][-1])
     else:
         numbers = [x for row in morning.numbers(sample.games[0], 0, prices).values() for x in row]
         points = int(100 * (weights[sample.g["day"]] @ numbers))
@@ -98,7 +104,7 @@ def evening_by_twin(position: Position, action: int, prices, weights) -> int:
         action = best_by_evening(after, prices, weights)
 
 
-@each_table
+@several_seats
 def test_a_search_adds_up_what_a_slow_twin_finds(game, seats):
     """With a forecast. The last two candidates of a decision have played all futures, and their means are those of the twin."""
     (prices, weights), compared, told = of_game(game, seats), 0, 0
