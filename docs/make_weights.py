@@ -75,8 +75,10 @@ def page() -> str:
 
 def _fitted_to(origin: str) -> str:
     """The player whose games a forecast was fitted to."""
-    found = re.search(r"games of ([^\s,:]+)[^,]*,", origin)
-    return f"`{found[1]}`" if found and found[1] != "the" else "`tuned`"
+    found = re.search(r"games of ([^,]+),", origin)
+    if found is None or found[1] == "the tuned policy":
+        return "`tuned`"
+    return found[1] if " " in found[1] else f"`{found[1].partition(':')[0]}`"
 
 
 def _strength(player: str, played: Played) -> list[str]:

@@ -109,7 +109,7 @@ def test_a_forecast_goes_on_from_games_that_it_has_played_itself(tmp_path, monke
     words = ["--game", "explore_and_draw", "--mode", "solo", "--player", "evenings", "--towards", str(earlier)]
     assert main([*words, "--threads", threads, "--games", "20", "--out", str(tmp_path / "one")]) == 0
     made = Forecast.read(tmp_path / "one" / "forecast.json")
-    assert made.origin.endswith(f"20 games of evenings, seed 0, towards {earlier.name}")
+    assert made.origin.endswith(f"20 games of an earlier forecast that played by itself, seed 0, towards {earlier.name}")
     assert np.abs(made.weights - Forecast.read(earlier).weights)[2:, 1:].max() > 0
     assert main([*words, "--threads", "1", "--games", "20", "--out", str(tmp_path / "two")]) == 0
     assert (tmp_path / "two" / "forecast.json").read_bytes() == (tmp_path / "one" / "forecast.json").read_bytes()

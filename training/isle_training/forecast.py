@@ -43,6 +43,8 @@ PART, SLOW_PART = 1000, 20
 """Games that are played and added up together, and of a slower player."""
 EVENINGS = "evenings"
 """As --player: who takes what the forecast of --towards expects most of the evening."""
+IN_WORDS = {TUNED: "the tuned policy", EVENINGS: "an earlier forecast that played by itself"}
+"""Players that a forecast's origin names in other words."""
 FIXED = ("game", "mode", "players", "player", "network", "seed")
 """Options that --resume must not change, besides the modules."""
 
@@ -115,7 +117,7 @@ def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> 
         raise ValueError(f"--games {options.games}: {options.out} holds a run of {there} games; ask for as many or more")
     _play(options, games, state, count)
     weights = _weights(state, played.policies("search.forecast").FORECASTING.days)
-    player = "the tuned policy" if options.player == TUNED else options.player
+    player = IN_WORDS.get(options.player, options.player)
     origin = f"python -m isle_training.forecast: {count * games.size} games of {player}, seed {options.seed}"
     if options.towards:
         origin += f", towards {options.towards.name}"
