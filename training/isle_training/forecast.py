@@ -146,9 +146,11 @@ def games_of(options: argparse.Namespace, earlier: Forecast | None) -> Games:
 
 def _check_evenings(options: argparse.Namespace, played: Played) -> None:
     """Can an earlier forecast play, if that is asked for? Raises ``ValueError``."""
-    if options.player == EVENINGS and not hasattr(played.policies("search.mornings"), "play_by_evenings"):
+    if options.player != EVENINGS:
+        return
+    if not hasattr(played.policies("search.mornings"), "play_by_evenings"):
         raise ValueError(f"--player {EVENINGS}: a forecast plays drawing games alone (--game explore_and_draw, remote)")
-    if options.player == EVENINGS and options.towards is None:
+    if options.towards is None:
         raise ValueError(f"--player {EVENINGS}: it goes by an earlier forecast; name its file by --towards")
 
 

@@ -35,7 +35,7 @@ _list_room, _rating_room = stack_array(np.int64, ROOM), stack_array(np.int64, RO
 
 @inner
 def take_alone(games, i, action, mask):
-    """Take a legal action in game i, and nothing else of the mask. mask: uint32[MASK_WORDS], overwritten."""
+    """Take an action in game i that is known to be legal. Returns what ``step`` does. mask: uint32[MASK_WORDS], overwritten."""
     bits.clear(mask)
     bits.set_bit(mask, action)
     return step(games, i, action, mask)

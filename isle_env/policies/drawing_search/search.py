@@ -48,28 +48,27 @@ MEMORY = 2 * ROOM
 
 @inner
 def _begin(root, words, prices, weights, options, state, listed, sums, table):
-    """List the candidates, the policy's own answer first, and play what is left of the day after each."""
+    """List the candidates, the policy's own answer first, with the opinion of the policy or of the forecast."""
     most, places, slope = options[MOST], options[PLACES], options[SLOPE]
     count = list_candidates(root, np.int64(0), bare(prices[0]), words, most, places, slope, listed, sums)
-    for k in range(count):
-        number = _evening_of(root, listed[k], prices, weights, options, table)
-        if options[FORESEES] == 1:
-            sums[k] = _foreseen(number, prices, weights, table)
-    best = sums[0]  # the policy's own choice; by the forecast another can be better
     if options[FORESEES] == 1:
-        for k in range(1, count):
-            best = max(best, sums[k])
+        _foresee(root, count, prices, weights, options, listed, sums, table)
     for k in range(count):
-        sums[k] = options[PRIOR] * UNIT * (sums[k] - best)
+        sums[k] *= options[PRIOR] * UNIT
     state[COUNT], state[FUTURES] = count, 0
 
 
 @inner
-def _foreseen(number, prices, weights, table):
-    """What the forecast expects in the end of an evening, in hundredths of a point. number: of the evening."""
-    games, i = table.games, np.int64(GAME)
-    games[i] = games[EVENINGS + number]
-    return expected_after(games, i, table.memory[2 * number + LAST], bare(prices[0]), weights, table.mask)
+def _foresee(root, count, prices, weights, options, listed, sums, table):
+    """Write into ``sums`` how far each candidate's evening is from the best, as the forecast has it, in hundredths of a point."""
+    games, i, best = table.games, np.int64(GAME), np.int64(0)
+    for k in range(count):
+        number = _evening_of(root, listed[k], prices, weights, options, table)
+        games[i] = games[EVENINGS + number]
+        sums[k] = expected_after(games, i, table.memory[2 * number + LAST], bare(prices[0]), weights, table.mask)
+        best = max(best, sums[k]) if k > 0 else sums[k]
+    for k in range(count):
+        sums[k] -= best
 
 
 @inner

@@ -67,7 +67,7 @@ class Searcher(Searching):
         return alone(games)
 
     def options(self, games: np.ndarray, playouts: int) -> npt.NDArray[np.int64]:
-        """The numbers that the kernel goes by. Against the sister the policy plays on: no fewer games are won so."""
+        """The numbers that the kernel goes by. Against the sister the policy plays on; the forecast won no more."""
         sister = against_sister(games)
         return options_of(playouts, self._days, sister, self._forecast, foresees=self._forecast and not sister)
 
