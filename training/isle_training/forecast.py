@@ -42,7 +42,7 @@ from isle_training.teachers import Teacher, searcher_for, searches
 PART, SLOW_PART = 1000, 20
 """Games that are played and added up together, and of a slower player."""
 EVENINGS = "evenings"
-"""As --player: who takes what the forecast of --towards expects most of the evening."""
+"""As --player: the forecast of --towards plays. It takes the action whose evening it rates highest."""
 IN_WORDS = {TUNED: "the tuned policy", EVENINGS: "an earlier forecast that played by itself"}
 """Players that a forecast's origin names in other words."""
 FIXED = ("game", "mode", "players", "player", "network", "seed")
@@ -195,7 +195,7 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
     add_played(made)
-    who = f"whose games, as teachers of imitate are named (tuned); {EVENINGS}: of who goes by --towards, in drawing games"
+    who = f"whose games, as teachers of imitate are named (tuned); {EVENINGS}: the forecast of --towards plays (drawing games)"
     made.add_argument("--player", default=TUNED, metavar="NAME", help=who)
     made.add_argument("--towards", type=Path, metavar="FILE", help="an earlier forecast, which counts where games say little")
     made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")

@@ -108,7 +108,7 @@ class Games:
 
 @dataclass(frozen=True)
 class EveningGames(Games):
-    """Plays parts of a drawing game with an earlier forecast in all seats: it takes what it expects most of the evening."""
+    """Plays parts of a drawing game with an earlier forecast in all seats. It takes the action whose evening it rates highest."""
 
     weights: npt.NDArray[np.float64] | None = None
     """Of the forecast."""

@@ -71,7 +71,7 @@ def expected_after(games, i, action, prices, weights, mask):
 
 @inner
 def choose_by_evening(games, i, copy, prices, weights, mask):
-    """The action of game i after which the forecast expects most of the evening; of equals the policy's own choice, if it is one.
+    """The action of game i whose evening the forecast rates highest. Among equals the policy's own choice comes first.
 
     games: DRAW[:], of which element ``copy`` is overwritten; the rest as in ``expected_after``.
     """

@@ -74,7 +74,8 @@ def play_noted(first, last, games, words, dice, template, seeds, prices, days, r
 @takes(4, "games for a forecast, played by an earlier one")
 @jit_nogil
 def play_by_evenings(games, words, mask, dice, template, seeds, prices, weights, days, random, noted, numbers, points):
-    """Play games in which every seat takes what a forecast expects most of the evening, each noted on its mornings from a day on.
+    """Play games in which every seat takes the action whose evening a forecast rates highest. Each game is noted on all its
+    mornings from a day on.
 
     games: DRAW[2], words, mask: uint32[MASK_WORDS], dice: uint32[4], overwritten; template, seeds, prices, random: as in
     ``play_noted``; weights: float64, as in FORECASTING; days: int64[M], 2 to 7, before the morning of which some actions are

@@ -4,9 +4,9 @@
                                                                                └─ … ─→ a morning to come, or the end
 
 Nothing is hidden within a day: futures differ by what later days bring. So what is left of the day is played once for each
-candidate, and kept as it is before the action that ends it. A forecast plays it, if there is one: each action is the one of which
-it expects most (evening.py), and what it expects of the evening counts as a few futures. Otherwise, and against the sister, the
-policy plays, as it does on all later days, and its opinion of a place counts as a few futures.
+candidate, and kept as it is before the action that ends it. A forecast plays it, if there is one: it takes the action whose
+evening it rates highest (evening.py), and what it expects of the candidate's evening counts as a few futures. Without a forecast,
+and against the sister, the policy plays, as it does on all later days; then its own opinion of a place counts as a few futures.
 """
 
 from __future__ import annotations
