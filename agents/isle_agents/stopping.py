@@ -2,7 +2,8 @@
 
 with ended_as_by_ctrl_c():           SIGTERM, and Ctrl-Break on Windows, raise KeyboardInterrupt, too
     ...
-    with interrupts_held_back(): …   what must not be torn apart
+    with interrupts_put_off(): …     what must not be torn apart
+    with interrupts_held_back(): …   the start of a process that is to hear of none
     with signals_kept(): …           a library that takes these signals for itself
 """
 
@@ -40,10 +41,7 @@ def ended_as_by_ctrl_c() -> Iterator[None]:
 @contextmanager
 def signals_kept() -> Iterator[None]:
     """After the block, Ctrl-C and the signals like it do what they did before it. Some libraries change that."""
-    kept = {}
-    if threading.current_thread() is threading.main_thread():
-        numbers = [getattr(signal, name, None) for name in ("SIGINT", *LIKE_CTRL_C)]
-        kept = {number: signal.getsignal(number) for number in numbers if number is not None}
+    kept = {number: signal.getsignal(number) for number in _signals()}
     try:
         yield
     finally:
@@ -52,18 +50,37 @@ def signals_kept() -> Iterator[None]:
                 signal.signal(number, before)
 
 
+@contextmanager
+def interrupts_put_off() -> Iterator[None]:
+    """Ctrl-C and the signals like it wait until the end of the block, whichever thread the system tells of them."""
+    came: list[int] = []
+    before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in _signals()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        if came:
+            signal.raise_signal(came[0])
+
+
+def _signals() -> list[int]:
+    """Ctrl-C and the signals like it that the system has; none in another thread than the main one, which cannot change them."""
+    if threading.current_thread() is not threading.main_thread():
+        return []
+    numbers = (getattr(signal, name, None) for name in ("SIGINT", *LIKE_CTRL_C))
+    return [number for number in numbers if number is not None]
+
+
 def _interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
 @contextmanager
-def interrupts_held_back(*further: int) -> Iterator[None]:
-    """Ctrl-C waits until the end of the block. Processes started within inherit this, and never get it.
-
-    further: signals that wait, too. Windows has Ctrl-C ignored instead, and holds back nothing else.
-    """
+def interrupts_held_back() -> Iterator[None]:
+    """Processes started within the block never get Ctrl-C. This one ignores it meanwhile on Windows; elsewhere it may wait."""
     if hasattr(signal, "pthread_sigmask"):
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *further})
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             yield
         finally:

@@ -371,8 +371,9 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, monkeypatch, capsys, mod
     learn = imitate.learn
 
     def ended(state, learnt, options):
-        if state.updates == 4:
-            signal.raise_signal(signal.SIGTERM)
+        step = state.optimiser.step
+        if state.updates == 4:  # its weights have changed, and it is not counted yet
+            patch.setattr(state.optimiser, "step", lambda: (step(), signal.raise_signal(signal.SIGTERM)))
         return learn(state, learnt, options)
 
     with monkeypatch.context() as patch:
@@ -383,6 +384,8 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, monkeypatch, capsys, mod
     assert "--resume" in capsys.readouterr().err
     assert run(*again, "--out", str(out), "--epochs", "3", "--resume") == 2
     assert "epochs 2, not 3" in capsys.readouterr().err
+    assert run(*again, "--out", str(out), "--start", str(whole / "network.pt"), "--resume") == 2
+    assert "start None, not " in capsys.readouterr().err
     assert run(*again, "--out", str(out), "--resume") == 0
     one, two = (load(folder / "network.pt")[0].state_dict() for folder in (out, whole))
     assert all(torch.equal(one[name], two[name]) for name in one)

@@ -15,8 +15,8 @@ any moment: nothing more is lost than the updates since. Games are kept for good
 from __future__ import annotations
 
 import argparse
+import io
 import math
-import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -30,10 +30,10 @@ from rich.console import Console
 from isle_agents.players.card import Card
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
-from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
+from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_put_off
 from isle_env.games.known import is_default
 from isle_env.weights import Played, WeightsError, prices_digest
-from isle_env.whole_file import replacing, write_whole
+from isle_env.whole_file import write_whole
 from isle_training.curve import draw_imitation
 from isle_training.extra import extra
 from isle_training.hands import engine_of, hands
@@ -165,7 +165,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             _train(state, shards, held_out, options, console)
         finally:
-            with interrupts_held_back(signal.SIGTERM):
+            with interrupts_put_off():
                 keep(state, options.out)
     except (ValueError, OSError) as error:
         print(f"isle_training.imitate: {error}", file=sys.stderr)
@@ -247,7 +247,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     """A new run in its folder, or the one that is there. Raises ``ValueError``."""
     about = shards.about
     sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
-    asked = {name: getattr(options, name) for name in FIXED}
+    asked = {name: getattr(options, name) for name in FIXED} | {"start": options.start and str(options.start)}
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
     if typed := recipe(options):
         origin += f" ({typed})"
@@ -290,7 +290,8 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
     found: list[dict[str, float]] = []
     with shown(console, "updates", state.total, state.updates) as advance:
         for learnt in batches(state, shards, options):
-            found.append(learn(state, learnt, options))
+            with interrupts_put_off():  # an end within would keep half an update
+                found.append(learn(state, learnt, options))
             state.seconds = before + time.perf_counter() - started
             state.processor = used + time.process_time() - busy
             last = state.updates == state.total
@@ -330,8 +331,9 @@ def keep(state: State, out: Path) -> None:
         "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds,
         "processor": state.processor, "lines": state.lines,
     }  # fmt: skip
-    with replacing(out / CHECKPOINT) as new:
-        torch.save(everything, new)
+    content = io.BytesIO()  # torch itself says of a full disk no more than that something failed
+    torch.save(everything, content)
+    write_whole(out / CHECKPOINT, content.getvalue())
 
 
 if __name__ == "__main__":

@@ -9,16 +9,17 @@ from isle_training.hands import add_engine
 from isle_training.mixture import add_played
 from isle_training.network import EMBEDDING, WIDTH
 from isle_training.readers import Parser, number, whole
+from isle_training.seeds import MOST_OF_TEACHER
 from isle_training.teachers import Teacher
 
 FIXED = (
     "teacher", "game", "mode", "players", "modules", "seed", "games", "epochs", "batch", "data_seed", "explore", "asked",
-    "foretold", "untold", "gain", "stay", "variety", "smooth", "width", "embedding",
+    "foretold", "untold", "gain", "stay", "variety", "smooth", "start", "width", "embedding",
 )  # fmt: skip
 """Options that --resume must not change: the order in which is learnt follows from them."""
 FREE = ("rate", "win", "margin", "value_weight", "soft", "temperature")
 """Options that --resume may change, and that matter to what is learnt."""
-IN_WORDS = {"teacher", "game", "mode", "players", "seed", "games", "epochs", "foretold", "untold"}
+IN_WORDS = {"teacher", "game", "mode", "players", "seed", "games", "epochs", "foretold", "untold", "start"}
 """Options that a network's card says in words."""
 GAIN = 20.0
 """The weight of rollouts' values, unless another one is asked for."""
@@ -59,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
         "rollouts:network=FILE: a network.pt or a player's .npz plays, and values them by its own play (tuned)")  # fmt: skip
     add("--games", type=whole(1), default=2000, help="games that the teacher plays, a twentieth to measure with (2000)")
     add("--data", type=Path, metavar="FOLDER", help="where the teacher's games are, or will be (OUT/data)")
-    add("--data-seed", type=whole(0), default=0, help="of the teacher's games (0)")
+    add("--data-seed", type=whole(0, MOST_OF_TEACHER), default=0, help="of the teacher's games (0)")
     add("--only-games", action="store_true", help="have the teacher play and nothing else; several can at once")
     add("--explore", type=number(0, 1), default=0.03, help="how often a random candidate is played (0.03)")
     add("--asked", type=number(0, 1), default=1.0,

@@ -10,7 +10,6 @@ and are read from there when they are needed: a run keeps none of them.
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
 from abc import ABC, abstractmethod
@@ -40,7 +39,7 @@ from isle_agents.playing.settings import DEFAULT_LIMIT, BadSettings, Fixture, Pl
 from isle_agents.playing.terminal import STATES, Departures, complain, ended, say, who_left
 from isle_agents.playing.worker import Job
 from isle_agents.statuses import DONE, FAILED, INTERRUPTED, LEFT, USAGE
-from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
+from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_put_off
 from isle_env.players.registry import check, is_our_own, thinks, with_time
 from isle_env.players.words import UnknownAgent
 from isle_env.typed import as_typed
@@ -220,7 +219,7 @@ class Run(ABC, Generic[Fixture, Row]):
         try:
             status = ended(self._play_missing)
         finally:  # a bug in this program goes on to the caller, but the games played are kept
-            with interrupts_held_back(signal.SIGTERM):  # a second Ctrl-C waits until the folder is in order
+            with interrupts_put_off():  # a second Ctrl-C waits until the folder is in order
                 self._pool.close()
                 self._folder.finish(STATES[status])
         return status
