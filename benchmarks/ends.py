@@ -45,13 +45,12 @@ from isle_env.policies.search.search import ENDS, WIN
 from isle_env.setting import Setting
 from isle_env.weights import Played
 from isle_training.mixture import add_played, mixture, played_of
+from isle_training.seeds import PLAYING
 
 KINDS = {"early": 0, "middle": 1, "late": None}
 """Kinds of futures -> days that they go on beyond the first kind, None: to the end of the game."""
 PART, PARTS, MEASURE = 25, 4, 8
 """Futures of a part, parts of a kind, and parts of the measure."""
-SEEDS = 1 << 42
-"""Deals from here on are for this."""
 ASKED, RANDOM = 0.07, 0.03
 """How often a decision is looked at, and how often a random action is played."""
 
@@ -116,7 +115,7 @@ def positions(settings: Sequence[Setting], seed: int) -> Iterator[tuple[Game, in
     """
     rng = np.random.default_rng(seed)
     for setting in itertools.cycle(settings):
-        game = Game.deal(setting, SEEDS + int(rng.integers(1 << 40)))
+        game = Game.deal(setting, PLAYING + int(rng.integers(1 << 40)))
         prices = Played.in_(game).tuned_prices.for_all
         while not game.over:
             legal = game.legal_actions()

@@ -5,8 +5,8 @@
     candidates   the candidates alone are seen (``candidates="only"``), scored by isle_training.network, as isle_training.ppo does
     plain        the plain observation through the extractor of isle_training/features.py, with masks
 
-Both play two seats against ``greedy``, and learn as isle_training.ppo does by default. A round is one rollout and the update that
-follows. Where the time goes is measured in the same rounds:
+Both play two seats against ``greedy``, and learn as isle_training.ppo does by default, but end no update early. A round is one
+rollout and the update that follows. Where the time goes is measured in the same rounds:
 
     environment   steps of the games, opponents and what is seen included       forward    the network, in rollout and update
     backward      gradients                                                     optimizer  and what they change

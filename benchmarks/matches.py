@@ -16,7 +16,7 @@ from isle_agents.playing.folder import read_record
 from isle_env.games.known import DEFAULT_GAME, is_default
 
 SEED = 1_000
-"""Of all matches: the deals are none that anything was tuned on (``isle_training.tune`` has seeds of 2**39 and more)."""
+"""Of all matches: nothing is learnt from their deals or chosen by them (isle_training/seeds.py)."""
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,11 @@ def test_a_forecast_goes_on_with_the_network_that_it_began_with(tmp_path, monkey
     file, out = untrained(checked_setting(2), "only", tmp_path / "network.pt"), str(tmp_path / "out")
     words = ["--player", f"rollouts:network={file}", "--threads", "1", "--games"]
     assert forecast.main([*words, "2", "--out", out]) == 0
+    options = forecast.parser().parse_args([*words, "3", "--resume", "--out", out])
+    games = forecast.games_of(options, forecast.begin(options, None), None)
     untrained(checked_setting(2), "only", file, seed=1)
+    with pytest.raises(DataError, match="the file holds another network than when the games began"):
+        games(2)  # not even in the same run
     assert forecast.main([*words, "3", "--resume", "--out", out]) == 2
     assert "out holds another run (the player's network " in capsys.readouterr().err
     assert forecast.main([*words, "2", "--mode", "family", "--out", str(tmp_path / "family")]) == 2

@@ -135,6 +135,16 @@ def test_a_scheduler_that_ends_it_is_told_how_to_go_on(tmp_path, monkeypatch, ca
     assert [line["update"] for line in lines(out)] == ["0", "1"]
 
 
+def test_alone_the_difficulties_stay_and_threads_may_change(tmp_path, capsys, monkeypatch):
+    out, threads = tmp_path / "run", set()
+    assert run("--out", out, "--steps", UPDATE, "--mode", "solo", "--ladder", "easy", "--league", "hard=1") == 0
+    assert "--league" in refused(capsys, "--out", out, "--resume", "--steps", "999", "--league", "expert=1")
+    step = ppo.Tables.step_wait
+    monkeypatch.setattr(ppo.Tables, "step_wait", lambda games: threads.update(p.batch.threads for p in games.parts) or step(games))
+    assert ppo.main(["--out", str(out), "--resume", "--steps", str(2 * UPDATE), "--threads", "2"]) == 0
+    assert threads == {2}
+
+
 def test_the_log_says_how_it_went(tmp_path):
     out = tmp_path / "run"
     assert run("--out", out, "--steps", 2 * 6 * 100, *LEAGUE, "--rollout", 100) == 0
@@ -287,7 +297,7 @@ def test_wrong_recipes_and_options_are_refused_in_a_line(tmp_path, capsys):
     assert "'mixed': expected some of kittens, beasts, events" in refused(capsys, "--out", out, "--modules", "mixed")
     assert "'greedy' goes by what was told" in refused(capsys, "--out", out, "--untold", "--league", "self=1", "greedy=1")
     assert "--reward forecast --untold" in refused(capsys, "--out", out, "--untold", "--reward", "forecast")
-    assert "--seed 4294967296" in refused(capsys, "--out", out, "--seed", 1 << 32)
+    assert "'4294967296' is no whole number from 0 to 4294967295" in refused(capsys, "--out", out, "--seed", 1 << 32)
     assert "left over" in refused(capsys, "--out", out, "--games", 3, "--rollout", 7, "--batch", 5)
     assert not out.exists(), "nothing half done"
 
@@ -303,7 +313,12 @@ def test_wrong_folders_are_refused_in_a_line(tmp_path, capsys):
     assert "give --resume" in refused(capsys, "--out", out)
     assert "all 96 steps are made" in refused(capsys, "--out", out, "--resume")
     assert "--players 2, not 3" in refused(capsys, "--out", out, "--resume", "--players", "3", "--steps", "999")
+    assert "one is left over, and alone" in refused(capsys, "--out", out, "--resume", "--steps", "999", "--batch", "5")
     whole = (out / "checkpoint.pt").read_bytes()
+    kept = torch.load(out / "checkpoint.pt", weights_only=False)
+    for part in sorted(kept):
+        torch.save({name: kept[name] for name in kept if name != part}, out / "checkpoint.pt")
+        assert "damaged" in refused(capsys, "--out", out, "--resume", "--steps", "999")
     for damaged in (whole[: len(whole) // 2], b"", b"nonsense"):
         (out / "checkpoint.pt").write_bytes(damaged)
         assert "damaged" in refused(capsys, "--out", out, "--resume", "--steps", "999")

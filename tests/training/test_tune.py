@@ -150,6 +150,37 @@ def test_wrong_folders_are_named(tmp_path, capsys):
     assert not (tmp_path / "new").exists()
 
 
+def test_a_run_goes_on_with_what_it_began_with_alone(tmp_path, capsys):
+    """The list says by which seed it was found; a damaged file is named, and another one stays as it is."""
+    out = ("--out", str(tmp_path / "run"))
+    assert run("--generations", "1", "--seed", "7", *out) == 0
+    for other, said in (((), "seed 7, not 0"), (("--seed", "7", "--lists", "5"), "lists 4, not 5"), (("--mode", "solo"), "mode")):
+        assert run("--generations", "2", "--resume", *other, *out) == 2
+        assert said in capsys.readouterr().err
+    checkpoint = tmp_path / "run" / "checkpoint.pkl"
+    whole = checkpoint.read_bytes()
+    for damaged in (whole[:100], whole[: len(whole) // 2], b"", b"no pickle"):
+        checkpoint.write_bytes(damaged)
+        assert run("--generations", "2", "--seed", "7", "--resume", *out) == 2
+        assert capsys.readouterr().err == f"isle_training.tune: {checkpoint}: damaged; begin anew in another --out\n"
+    checkpoint.write_bytes(whole)
+    assert run("--generations", "2", "--seed", "7", "--resume", *out) == 0
+    assert "2 generations, seed 7." in (tmp_path / "run" / "prices.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "least"),
+    [("--seed", "-1", 0), ("--threads", "0", 1), ("--lists", "1", 2), ("--deals", "0", 1), ("--measure", "x", 1)],
+)
+def test_numbers_out_of_range_are_named_with_their_option(tmp_path, capsys, option, number, least):
+    with pytest.raises(SystemExit) as ended:
+        tune.main([option, number, "--out", str(tmp_path / "new")])
+    assert ended.value.code == statuses.USAGE
+    line = f"argument {option}: '{number}' is no whole number from {least} on (--help lists the options)\n"
+    assert capsys.readouterr().err == f"isle_training.tune: {line}"
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_scheduler_that_ends_it_loses_one_generation(tmp_path, monkeypatch, capsys):
     """SIGTERM is Ctrl-C: what is kept is whole, and a line says how to go on."""
     generation, command = tune._generation, ["--threads", "1", "--lists", "4", "--deals", "2", "--measure", "4"]

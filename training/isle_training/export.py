@@ -31,6 +31,7 @@ from isle_training.extra import extra
 from isle_training.mixture import HARD, mixture
 from isle_training.readers import Parser, whole
 from isle_training.run_folder import make_folder
+from isle_training.seeds import PLAYING
 
 with extra("isle_training.export"):
     import torch
@@ -41,8 +42,6 @@ CLOSE = 1e-4
 """Logits and values differ by no more than this, in units of the largest where that is beyond 1."""
 TIE = 1e-5
 """Logits that are closer than this are equal."""
-SEEDS = 1 << 42
-"""Seeds from here on are for comparing."""
 
 
 class Disagreement(IsleError):
@@ -73,7 +72,7 @@ def positions(card: Card, count: int) -> View:
     rng, view_of, played = np.random.default_rng(0), Candidates(card.price_list, view=card.view), 0
     several = mixture(card.played, sisters=HARD)
     while len(found) < count:
-        game, played = Game.deal(several[played % len(several)], SEEDS + played), played + 1
+        game, played = Game.deal(several[played % len(several)], PLAYING + played), played + 1
         while not game.over and len(found) < count:
             view = view_of.of(game)
             if view.listed > 1:

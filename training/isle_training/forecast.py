@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ import numpy.typing as npt
 
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
-from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_held_back
+from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_put_off
 from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.forecasts.files import Forecast
 from isle_env.players.search import TUNED
@@ -37,6 +36,7 @@ from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import Parser, whole
 from isle_training.run_folder import check_begun, check_new, how_to_go_on, make_folder
+from isle_training.seeds import MOST_OF_FORECAST
 from isle_training.teachers import Teacher, searcher_for, searches
 
 PART, SLOW_PART = 1000, 20
@@ -47,6 +47,8 @@ IN_WORDS = {TUNED: "the tuned policy", EVENINGS: "an earlier forecast that playe
 """Players that a forecast's origin names in other words."""
 FIXED = ("game", "mode", "players", "player", "network", "seed")
 """Options that --resume must not change, besides the modules."""
+NETWORK = "the player's network"
+"""What its digest is called among what --resume must not change."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -98,7 +100,7 @@ def begin(options: argparse.Namespace, earlier: Forecast | None) -> State:
         check_new(options.out)
     make_folder(options.out / GAMES if options.network else options.out)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
-    asked |= {"the player's network": network.digest} if network is not None else {}
+    asked |= {NETWORK: network.digest} if network is not None else {}
     asked |= {"the forecast that plays": earlier.digest} if earlier is not None and options.player == EVENINGS else {}
     words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
     words += f", games of {options.player}" * (options.player != TUNED)
@@ -110,7 +112,7 @@ def begin(options: argparse.Namespace, earlier: Forecast | None) -> State:
 
 def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> int:
     """Play, work out the weights, write them. Raises ``ValueError``, ``OSError``, ``WorkerDied``. Returns the exit status."""
-    played, games = played_of(options), games_of(options, earlier)
+    played, games = played_of(options), games_of(options, state, earlier)
     count = -(-options.games // games.size)
     if state.added.parts > count:
         there = state.added.parts * games.size
@@ -133,7 +135,7 @@ def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> 
     return 0
 
 
-def games_of(options: argparse.Namespace, earlier: Forecast | None) -> Games:
+def games_of(options: argparse.Namespace, state: State, earlier: Forecast | None) -> Games:
     """Who plays the games."""
     asked = played_of(options), options.modules, options.seed
     if options.player == TUNED:
@@ -141,7 +143,8 @@ def games_of(options: argparse.Namespace, earlier: Forecast | None) -> Games:
     if options.player == EVENINGS and earlier is not None:
         return EveningGames(*asked, SLOW_PART, options.network, earlier.weights)
     searcher = "" if engine_of(options).is_local else searcher_for(options.player)
-    return PlayersGames(*asked, SLOW_PART if searches(options.player) else PART, options.network, options.player, searcher)
+    size = SLOW_PART if searches(options.player) else PART
+    return PlayersGames(*asked, size, options.network, options.player, searcher, state.asked.get(NETWORK, ""))
 
 
 def _check_evenings(options: argparse.Namespace, played: Played) -> None:
@@ -177,7 +180,7 @@ def _play(options: argparse.Namespace, games: Games, state: State, count: int) -
                 advance(games.size, "")
         finally:
             if state.added.parts > kept:
-                with interrupts_held_back(signal.SIGTERM):
+                with interrupts_put_off():
                     state.keep(games.size)
 
 
@@ -201,7 +204,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
     parts = f"in parts of {PART}, of {EVENINGS} and a player that searches {SLOW_PART}"
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, {parts} (300000)")
-    made.add_argument("--seed", type=whole(0), default=0, help="of all chance (0)")
+    made.add_argument("--seed", type=whole(0, MOST_OF_FORECAST), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
     add_engine(made, "the games are played")
     made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")

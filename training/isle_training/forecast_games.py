@@ -25,12 +25,11 @@ from isle_env.weights import Played
 from isle_training.hands import Needs
 from isle_training.mixture import mixture
 from isle_training.noted import Noted, Sums
+from isle_training.seeds import of_forecast
 from isle_training.teachers import Teacher, needs_of
 
 MOST = 32767
 """Numbers of a morning beyond this are kept as this."""
-SEEDS = 1 << 41
-"""Seeds from here on are for forecasts."""
 RANDOM = (0, 30, 100, 250)
 """Of a thousand actions before the morning, how many are random: each number in a quarter of the games."""
 
@@ -78,7 +77,7 @@ class Games:
 
     def _play(self, part: int, count: int) -> Noted:
         """The first games of a part."""
-        first = SEEDS + (self.seed << 32) + part * self.size
+        first = of_forecast(self.seed) + part * self.size
         days, numbers, points = self._noted(part, self.settings[part % len(self.settings)], first + np.arange(count))
         return Noted(days, np.clip(numbers, -MOST, MOST).astype(np.int16), points)
 
@@ -134,6 +133,8 @@ class PlayersGames(Games):
     """Its name, as teachers have them."""
     searcher: str = ""
     """Of ``searcher_for``."""
+    network: str = ""
+    """Digest of the player's network, if it has one."""
 
     @property
     def needs(self) -> Needs:
@@ -143,14 +144,20 @@ class PlayersGames(Games):
     def prepare(self) -> None:
         """Compile."""
         game = Game.deal(self.settings[0], 0)
-        Teacher(self.player, self.searcher).choose(game, 0)
+        self._teacher().choose(game, 0)
         self._numbers(game)
 
     def _noted(self, part: int, setting: Setting, seeds: npt.NDArray[np.int64]) -> tuple[np.ndarray, ...]:
         """What is noted of the games with these seeds, each on all its mornings."""
-        teacher = Teacher(self.player, self.searcher)
+        teacher = self._teacher()
         games = [self._play_game(teacher, Game.deal(setting, seed), seed) for seed in seeds.tolist()]
         return tuple(np.concatenate(several) for several in zip(*games, strict=True))
+
+    def _teacher(self) -> Teacher:
+        """The player. Raises ``DataError`` if its file holds another network by now."""
+        found = Teacher(self.player, self.searcher)
+        found.check_network(self.network)
+        return found
 
     def _play_game(self, teacher: Teacher, game: Game, seed: int) -> tuple[np.ndarray, ...]:
         """The mornings of a game, from the second day's on: days, numbers, points. seed: of the game."""

@@ -29,9 +29,6 @@ from isle_training.mixture import sister
 from isle_training.policy import CandidatePolicy, drawn
 
 SELF, PAST = "self", "past"
-SEEDS = 1 << 42
-"""Games for training begin with seeds from here on; those that follow them in a slot are spread over all 63 bits. Those for
-measuring are below 2**39, and from 2**39 on those for measuring while something is trained."""
 
 Weights = dict[str, torch.Tensor]
 
@@ -176,7 +173,10 @@ class League:
     def _former(self, number: int) -> Self:
         """A former self as a policy."""
         if number not in self._selves:
-            policy = type(self.policy)(**self.policy._get_constructor_parameters())
+            # What its weights begin with is overwritten at once. It must not take from the learner's chance: a run that goes on
+            # makes its former selves at other moments.
+            with torch.random.fork_rng(devices=[]):
+                policy = type(self.policy)(**self.policy._get_constructor_parameters())
             policy.network.load_state_dict(self.past[number])
             self._selves[number] = Self(policy.eval(), self.prices, self.generator, self.view)
         return self._selves[number]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import zipfile
+import zlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,7 +91,7 @@ class Noted(NamedTuple):
         try:
             with file.open("rb") as whole, np.load(whole) as kept:
                 return cls(*(kept[name] for name in cls._fields))
-        except (KeyError, ValueError, EOFError, zipfile.BadZipFile):
+        except (KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
             raise ValueError(f"{file}: damaged; begin anew in another --out") from None
 
     def sums(self, days: int) -> list[Sums]:

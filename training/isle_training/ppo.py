@@ -14,7 +14,7 @@
 A folder holds what came of it: ``network.pt``, the present network, and ``best.pt``, the one that did best on the ladder;
 ``log.csv``, a line for each update, ``tensorboard/`` and ``learning.png``, the same as curves; ``recipe.toml``, the options, with
 which ``--recipe`` runs it again; ``checkpoint.pt``, from which ``--resume`` goes on after an end at any moment, as if there had
-been none. Games for training have other seeds than those for measuring (``league.SEEDS``).
+been none. Games for training have other seeds than those for measuring (seeds.py).
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from isle_training.extra import extra
 from isle_training.mixture import sister
 from isle_training.progress import shown
 from isle_training.run_folder import how_to_go_on, make_folder
+from isle_training.seeds import CHOOSING, of_ppo
 
 with extra("isle_training.ppo"):
     import torch
@@ -52,7 +53,7 @@ with extra("isle_training.ppo"):
     from stable_baselines3.common.utils import obs_as_tensor
 
     from isle_training.evaluation import Outcome, measured
-    from isle_training.league import SEEDS, League
+    from isle_training.league import League
     from isle_training.memory import keep_memory
     from isle_training.network import CandidateNetwork, save
     from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
@@ -64,8 +65,6 @@ with extra("isle_training.ppo"):
 
 FLATTENED = 100
 """So many decisions in each game are looked at to see how sure a network is of itself: a game and a little more."""
-MEASURING = 1 << 39
-"""The first deal of the ladder while something is trained. Those of tournaments are far below."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -141,10 +140,10 @@ def begin(state: State, plan: Plan) -> None:
     if plan.start is not None:
         policy.network.network.load_state_dict(plan.start.state_dict())
         if options.flatten:
-            games.seed(SEEDS + (options.seed << 20))
+            games.seed(of_ppo(options.seed))
             flatten(policy, options.flatten, games)
         state.league.join()
-    games.seed(SEEDS + (options.seed << 20))
+    games.seed(of_ppo(options.seed))
     write_whole(options.out / RECIPE, recipe_of(options).encode())
 
 
@@ -248,7 +247,7 @@ def climb(
     view: str = TOLD,
 ) -> dict[str, Outcome]:
     """How a policy does against each of the ladder, on deals that are the same each time. It takes the likeliest candidates."""
-    generator = torch.Generator().manual_seed(MEASURING)
+    generator = torch.Generator().manual_seed(CHOOSING)
 
     def decide(situations: np.ndarray, candidates: np.ndarray, ids: np.ndarray) -> np.ndarray:
         seen = {"situation": situations, "candidates": candidates, "candidate_ids": ids}
@@ -261,8 +260,8 @@ def climb(
     policy.set_training_mode(False)
     if setting.mode == "solo":
         sisters = {name: sister(setting, name) for name in ladder}
-        return {name: measured(decide, hers, "random", deals, MEASURING, prices, threads, view) for name, hers in sisters.items()}
-    return {name: measured(decide, setting, name, deals, MEASURING, prices, threads, view) for name in ladder}
+        return {name: measured(decide, hers, "random", deals, CHOOSING, prices, threads, view) for name, hers in sisters.items()}
+    return {name: measured(decide, setting, name, deals, CHOOSING, prices, threads, view) for name in ladder}
 
 
 def figures(options: argparse.Namespace, model: MaskablePPO, games: Tables, done: Done, speed: float) -> dict[str, float]:

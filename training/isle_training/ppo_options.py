@@ -11,11 +11,13 @@ from typing import Any, NoReturn
 
 from isle_env.envs.rewards import MARGIN, WHOLE_MARGINS
 from isle_env.errors import likely
+from isle_env.setting import SOLO
 from isle_training.mixture import add_played
 from isle_training.network import WIDTH
 from isle_training.ppo_state import LOG, read_checkpoint
 from isle_training.readers import Parser, number, whole
 from isle_training.run_folder import check_new
+from isle_training.seeds import MOST_OF_PPO
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -63,7 +65,8 @@ def asked(arguments: list[str]) -> tuple[argparse.Namespace, dict[str, Any] | No
         return parser().parse_args([*before, *arguments]), None
     checkpoint = read_checkpoint(given.out)
     options = parser().parse_args([*before, *arguments], argparse.Namespace(**checkpoint["options"]))
-    for name in FIXED:
+    # Alone, each part of the games has its difficulty from the beginning.
+    for name in (*FIXED, "league") if options.mode == SOLO else FIXED:
         was, now = checkpoint["options"][name], getattr(options, name)
         if was != now:
             raise ValueError(f"{given.out} holds a run with --{name} {was}, not {now}: give the same, or another --out")
@@ -189,7 +192,7 @@ def parser() -> RaisingParser:
     add("--resume", action="store_true", help="go on with the run in that folder, with its options")
     add("--start", type=Path, metavar="FILE", help="a network.pt, or a player's name.npz, to begin with (none: untrained)")
     add_played(made, mixed=False)
-    add("--seed", type=whole(0), default=0, help="of all chance (0)")
+    add("--seed", type=whole(0, MOST_OF_PPO), default=0, help="of all chance (0)")
     add("--steps", type=whole(1), default=2_000_000, help="decisions of the learner (2000000)")
     add("--minutes", type=number(), default=math.inf, help="an end before all steps are made (none)")
     add("--threads", type=whole(0), default=0, help="threads of games and network; 0: one for each core (0)")

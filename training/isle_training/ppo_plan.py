@@ -54,14 +54,12 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
         other = "foretold" if options.foretold else f"reward {FORECAST}"
         raise ValueError(f"--{other} --untold: a forecast would say what a choice was worth; take one of the two")
     ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
-    if checkpoint is not None:
-        card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
-        return Plan(setting, shares, ladder, None, card, checkpoint["sizes"])
-    if options.seed >= 1 << 32:
-        raise ValueError(f"--seed {options.seed}: expected a number below {1 << 32}")
     decisions = options.games * options.rollout
     if decisions % options.batch == 1:
         raise ValueError(f"--batch {options.batch}: of the {decisions} decisions between two updates one is left over, and alone")
+    if checkpoint is not None:
+        card = Card.of(checkpoint["card"], options.out / CHECKPOINT)
+        return Plan(setting, shares, ladder, None, card, checkpoint["sizes"])
     if options.start is None:
         card = Card.new(Played.in_(setting), view=view)
         return Plan(setting, shares, ladder, None, card, {"width": options.width})

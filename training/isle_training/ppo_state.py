@@ -21,6 +21,8 @@ from isle_training.tables import Tables
 
 CHECKPOINT, LOG, RECIPE = OF_TORCH, "log.csv", "recipe.toml"
 """Files of a run's folder."""
+KEPT = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen", "shuffling", "chance"}
+"""What a checkpoint holds."""
 
 
 @dataclass
@@ -97,7 +99,7 @@ def read_checkpoint(out: Path) -> dict[str, Any]:
     check_begun(out, file.exists())
     try:
         kept = torch.load(file, map_location="cpu", weights_only=False)
-        complete = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen"} <= set(kept)
+        complete = set(kept) >= KEPT
     except (RuntimeError, pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError):
         complete = False
     if not complete:

@@ -16,12 +16,12 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog.removeprefix('python -m ')}: {message} (--help lists the options)\n")
 
 
-def whole(least: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `least` on."""
+def whole(least: int, most: float = math.inf) -> Callable[[str], int]:
+    """A reader of whole numbers from `least` to `most`."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} {_reach(most, 'd')}")
         return int(text)
 
     return read
@@ -36,8 +36,12 @@ def number(least: float = 0.0, most: float = math.inf) -> Callable[[str], float]
         except ValueError:
             value = math.nan
         if not least <= value <= most or math.isinf(value):
-            reach = "on" if most == math.inf else f"to {most:g}"
-            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:g} {reach}")
+            raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:g} {_reach(most, 'g')}")
         return value
 
     return read
+
+
+def _reach(most: float, form: str) -> str:
+    """The end of a range in words."""
+    return "on" if most == math.inf else f"to {most:{form}}"

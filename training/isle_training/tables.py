@@ -117,9 +117,12 @@ class Tables(VecEnv):
         return kept
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on with the games of such a state. Opponents are to be seated next."""
+        """Go on with the games of such a state, in as many threads as now. Opponents are to be seated next."""
         self.close()
+        threads = [part.batch.threads for part in self.parts]
         self.parts, self.names = pickle.loads(state["parts"]), list(state["names"])
+        for part, number in zip(self.parts, threads, strict=True):
+            part.batch.threads = number
         self._earned[:] = state["earned"]
 
     def close(self) -> None:

@@ -36,6 +36,7 @@ from isle_env.weights import Played, WeightsError, prices_digest
 from isle_training.hands import Needs
 from isle_training.mixture import HARD, mixture
 from isle_training.positions import DataError, Positions
+from isle_training.seeds import of_teacher
 
 if TYPE_CHECKING:
     from isle_env.policies.search.rollouts import Rollouts
@@ -47,8 +48,6 @@ ROLLOUTS, FUTURES, FORECAST, NETWORK, MOST_FUTURES = "rollouts", "futures", "for
 """The name of a teacher that says what every candidate is worth, its options, and the most of the first."""
 PLACES = 20
 """Where a tile is laid, rollouts try so many places, the best by the policy's rating."""
-SEEDS = 1 << 41
-"""Seeds from here on are for imitation. Those for tuning are below, those for measuring far below."""
 
 
 def _tried(game: Game, ids: npt.NDArray[np.int16]) -> npt.NDArray[np.int16]:
@@ -128,6 +127,11 @@ class Teacher:
             raise ValueError(
                 f"{called} {name!r}: expected greedy, tuned, {ROLLOUTS}, search or champion, such as champion:playouts=100"
             )
+
+    def check_network(self, network: str) -> None:
+        """Raises :class:`DataError` if its file holds another network by now. network: digest of the one that began."""
+        if self.network is not None and self.network.digest != network:
+            raise DataError(f"{self.name!r}: the file holds another network than when the games began; bring that one back")
 
     def choose(self, game: Game, seed: int) -> int:
         """Its action at the pending decision. seed: of the game, for all chance of a search."""
@@ -266,10 +270,7 @@ class Games:
     def teacher(self) -> Teacher:
         """The teacher, for one thread. Raises :class:`DataError` if its file holds another network by now."""
         found = Teacher(self.about.teacher, self.searcher)
-        if found.network is not None and found.network.digest != self.about.network:
-            raise DataError(
-                f"teacher {found.name!r}: the file holds another network than when the games began; bring that one back"
-            )
+        found.check_network(self.about.network)
         return found
 
     def prepare(self) -> None:
@@ -297,7 +298,7 @@ class Games:
     def play_game(self, teacher: Teacher, number: int) -> Positions:
         """A game with the teacher in all seats. number: of the game, which its seed follows from."""
         about, setting = self.about, self.settings[number % len(self.settings)]
-        return play_game(teacher, setting, SEEDS + (about.seed << 24) + number, about.explore, about.asked, about.view)
+        return play_game(teacher, setting, of_teacher(about.seed) + number, about.explore, about.asked, about.view)
 
 
 def play_game(teacher: Teacher, setting: Setting, seed: int, explore: float, asked: float = 1.0, view: str = TOLD) -> Positions:

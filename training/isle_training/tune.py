@@ -9,7 +9,7 @@
 
 A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation, and
 ``learning.png``, the same as a picture; ``checkpoint.pkl``, from which ``--resume`` goes on after an end at any moment. Deals for
-tuning have seeds of 2**39 and more; those for measuring are below.
+tuning are for nothing else (seeds.py).
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from isle_training.arena import Arena, Matches, arenas, every_seat, paired
 from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
-from isle_training.run_folder import OF_PICKLE, check_begun, check_new, make_folder, write_log
+from isle_training.readers import Parser, number, whole
+from isle_training.run_folder import OF_PICKLE, check_begun, check_new, check_same, make_folder, write_log
+from isle_training.seeds import CHOOSING, TEACHING, TUNING
 
-TUNING_SEEDS = 1 << 40
-"""Seeds from here on are for tuning."""
 SLOPE = 15.0
 """Points of margin that count about as much as the win."""
 KEPT = 6
@@ -54,6 +54,8 @@ EVERY = 15
 COMPARED = 300
 """Deals of such a comparison."""
 CHECKPOINT, PICTURE = OF_PICKLE, "learning.png"
+FIXED = ("game", "mode", "players", "modules", "begin", "seed", "step", "lists", "deals")
+"""Options that --resume must not change."""
 ELSEWHERE: dict[tuple[str, str], tuple[str, ...]] = {
     (DEFAULT_GAME, "standard"): ("family_card", "sister_"), (DEFAULT_GAME, "family"): ("sister_",),
     (DEFAULT_GAME, "solo"): ("family_card",), ("explore_and_draw", "standard"): ("lesson_remote", "anytime", "sister"),
@@ -97,6 +99,8 @@ class State:
 
     game: str
     """What is tuned for, in words."""
+    asked: dict[str, Any]
+    """The options that --resume must not change."""
     space: Space
     search: Any
     """``cma.CMAEvolutionStrategy``, around 0."""
@@ -118,7 +122,7 @@ def evaluate_alone(played_in: Sequence[Arena], lists: list[PriceList], deals: in
     total = np.zeros(len(lists))
     for arena in played_in:
         seats, each = arena.setting.num_players, max(1, deals // len(played_in))
-        seeds = TUNING_SEEDS + rng.integers(1 << 40, size=each)
+        seeds = TUNING + rng.integers(TEACHING - TUNING, size=each)
         chosen = np.repeat(np.arange(len(lists)), each)[:, None].repeat(seats, axis=1)
         total += arena.play(lists, chosen, np.tile(seeds, len(lists))).points.reshape(len(lists), -1).mean(axis=1)
     return (total / (100 * len(played_in))).tolist()  # type: ignore[no-any-return]
@@ -136,7 +140,7 @@ def evaluate(
     for arena in played_in:
         seats = arena.setting.num_players
         deal, seat = every_seat(max(1, deals // len(played_in)), seats)
-        seeds = TUNING_SEEDS + rng.integers(1 << 40, size=int(deal[-1]) + 1)
+        seeds = TUNING + rng.integers(TEACHING - TUNING, size=int(deal[-1]) + 1)
         others = np.where(rng.random((len(deal), seats)) < 0.5, 0, rng.integers(len(pool), size=(len(deal), seats)))
         chosen = np.tile(len(lists) + others, (len(lists), 1, 1))
         chosen[:, np.arange(len(deal)), seat] = np.arange(len(lists))[:, None]
@@ -185,7 +189,7 @@ def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena],
         _generation(options, state, played_in, busy)
     final = state.space.prices(state.search.mean)
     for arena in played_in:
-        result = paired(arena, final, state.space.begin, 0, options.measure)
+        result = paired(arena, final, state.space.begin, CHOOSING + COMPARED, options.measure)
         against = "the list it began with in all other seats"
         if options.mode == "solo":
             against = f"the {arena.setting.difficulty} sister"
@@ -206,18 +210,22 @@ def _begin(options: argparse.Namespace, rules: Rules) -> State:
     lists: type[PriceList] = policies.reference_of(rules).Prices
     begin = lists.read(options.begin) if options.begin else lists.default()
     checkpoint = options.out / CHECKPOINT
+    asked = {name: getattr(options, name) for name in FIXED}
     if options.resume:
         check_begun(options.out, checkpoint.exists())
-        state: State = pickle.loads(checkpoint.read_bytes())
-        if state.game != _game(options):
-            raise ValueError(f"{options.out} holds a run of {state.game}, not of {_game(options)}")
+        try:
+            state: State = pickle.loads(checkpoint.read_bytes())
+            there = state.asked
+        except (pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError, IndexError):
+            raise ValueError(f"{checkpoint}: damaged; begin anew in another --out") from None
+        check_same(options.out, there, asked)
         return state
     check_new(options.out)
     make_folder(options.out)
     space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
     # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
     wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
-    return State(_game(options), space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
+    return State(_game(options), asked, space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
 
 
 def _generation(options: argparse.Namespace, state: State, played_in: Sequence[Arena], busy: Callable[[], float]) -> None:
@@ -237,7 +245,7 @@ def _generation(options: argparse.Namespace, state: State, played_in: Sequence[A
             "step": round(float(state.search.sigma), 4), "share": "", "error": "", "margin": ""}  # fmt: skip
     if state.generation % EVERY == 0:
         state.earlier.append(present.numbers.copy())
-        result = paired(played_in[-1], present, state.space.begin, TUNING_SEEDS // 2, COMPARED)
+        result = paired(played_in[-1], present, state.space.begin, CHOOSING, COMPARED)
         line |= {"share": round(result.share, 4), "error": round(result.error, 4), "margin": round(result.margin, 2)}
     state.seconds += time.perf_counter() - started
     state.processor += busy() - before
@@ -275,24 +283,22 @@ def _keep(options: argparse.Namespace, state: State, present: PriceList, line: d
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made = argparse.ArgumentParser(
-        prog="python -m isle_training.tune", description="Find prices for the reference policy by evolution."
-    )
+    made = Parser(prog="python -m isle_training.tune", description="Find prices for the reference policy by evolution.")
+    add = made.add_argument
     add_played(made)
-    made.add_argument("--minutes", type=float, default=15.0, help="how long, with what was done before --resume (15)")
-    made.add_argument("--generations", type=int, default=1_000_000, help="an end before the time is up (none)")
-    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
-    made.add_argument("--resume", action="store_true", help="go on with the run in that folder")
-    made.add_argument("--begin", type=Path, metavar="FILE", help="a list to begin with, in place of the default one")
-    made.add_argument("--seed", type=int, default=0, help="of all chance (0)")
-    made.add_argument(
-        "--step", type=float, default=0.3, help="how far the first lists lie from the one to begin with, of half a price (0.3)"
-    )
-    made.add_argument("--lists", type=int, default=24, help="lists in a generation (24)")
-    made.add_argument("--deals", type=int, default=96, help="deals that each list plays in a generation, from every seat (96)")
-    made.add_argument("--threads", type=int, help="games at once (one for each core)")
+    add("--minutes", type=number(), default=15.0, help="how long, with what was done before --resume (15)")
+    add("--generations", type=whole(1), default=1_000_000, help="an end before the time is up (none)")
+    add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    add("--resume", action="store_true", help="go on with the run in that folder")
+    add("--begin", type=Path, metavar="FILE", help="a list to begin with, in place of the default one")
+    add("--seed", type=whole(0), default=0, help="of all chance (0)")
+    far = "how far the first lists lie from the one to begin with, of half a price (0.3)"
+    add("--step", type=number(1e-6), default=0.3, help=far)
+    add("--lists", type=whole(2), default=24, help="lists in a generation (24)")
+    add("--deals", type=whole(1), default=96, help="deals that each list plays in a generation, from every seat (96)")
+    add("--threads", type=whole(1), help="games at once (one for each core)")
     add_engine(made, "lists are compared")
-    made.add_argument("--measure", type=int, default=2000, help="unseen deals for the result, from every seat (2000)")
+    add("--measure", type=whole(1), default=2000, help="unseen deals for the result, from every seat (2000)")
     return made
 
 

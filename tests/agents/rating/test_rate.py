@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from isle_agents.contests.rating import calibration, ladder, planning, runner
-from isle_agents.contests.rating.ladder import DEALS, FIRST_SEED, MODES
+from isle_agents.contests.rating.ladder import FIRST_SEED, MODES
 from isle_agents.contests.rating.match import Rated, columns, parsed
 from isle_agents.contests.rating.model import Model, Pair
 from isle_agents.contests.rating.planning import ENOUGH, Plan, rating_of
@@ -21,7 +21,6 @@ from isle_env.game import Game
 from isle_env.games.options import TABLES
 from isle_env.players.registry import bare, plays, plays_expansion
 from isle_env.replays.packed import unpacked
-from isle_training import forecast_games, teachers, tune
 from tests.agents.rating.rated import QUICK, quick, rate
 
 PLAYER = "tests.agents.sample_agents:LastLegal"
@@ -69,11 +68,6 @@ def test_every_rung_plays_every_mode():
             assert plays(rung, mode.game)
             assert plays_expansion(rung) or not mode.expansion.in_play
         assert {name for name, _ in mode.options} <= {option.name for option in TABLES[mode.game]}
-
-
-def test_deals_are_none_that_anything_is_tuned_or_trained_on():
-    """The seeds of the league are asked in tests/training/test_league.py: it needs torch."""
-    assert min(tune.TUNING_SEEDS // 2, teachers.SEEDS, forecast_games.SEEDS) > FIRST_SEED + DEALS
 
 
 def test_the_rating_is_that_of_its_games(tmp_path, capsys):

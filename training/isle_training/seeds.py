@@ -1,0 +1,36 @@
+"""Which deals are for what. A deal follows from its seed, and the seeds are divided:
+
+    below 2³⁹    measuring: tournaments, the rating, docs/strength.md. Nothing is learnt from these deals, nothing chosen by them
+    from 2³⁹     choosing: what commands say of their own results while something is made, two versions beside each other
+    from 2⁴⁰     tuning of prices
+    from 2⁴¹     games of teachers and for forecasts, each from the place that its run's seed says
+    from 2⁴²     games that PPO plays, and positions for comparing
+
+The games that follow the first ones in a slot of PPO have seeds from all 62 bits.
+"""
+
+from __future__ import annotations
+
+CHOOSING, TUNING, TEACHING, PLAYING = (1 << bits for bits in (39, 40, 41, 42))
+"""Where each part begins."""
+OF_TEACHER, OF_FORECAST, OF_PPO = 24, 32, 20
+"""How many bits of a seed number the games of a run; the run's own seed stands before them."""
+MOST_OF_TEACHER, MOST_OF_FORECAST = ((TEACHING >> bits) - 1 for bits in (OF_TEACHER, OF_FORECAST))
+"""The greatest seeds of such runs: the part ends there."""
+MOST_OF_PPO = (1 << 32) - 1
+"""The greatest seed that NumPy's and torch's generators take alike."""
+
+
+def of_teacher(seed: int) -> int:
+    """The first deal of a teacher's games. seed: of the run."""
+    return TEACHING + (seed << OF_TEACHER)
+
+
+def of_forecast(seed: int) -> int:
+    """The first deal of the games for a forecast. seed: of the run."""
+    return TEACHING + (seed << OF_FORECAST)
+
+
+def of_ppo(seed: int) -> int:
+    """The first deal of the games that PPO plays. seed: of the run."""
+    return PLAYING + (seed << OF_PPO)
