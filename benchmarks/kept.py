@@ -77,7 +77,7 @@ class Kept:
         return iter(self._found.items())
 
     def __contains__(self, match: Match) -> bool:
-        return match in self._found
+        return bool(self._found.get(match))
 
     def __getitem__(self, match: Match) -> list[Line]:
         return self._found[match]
@@ -104,6 +104,12 @@ class Kept:
         )  # fmt: skip
         self._found[match] = [_line({name: str(value) for name, value in _row(match, line).items()}) for line in played]
         self.write()
+
+    def drop(self, matches: Sequence[Match]) -> None:
+        """Forget what came of matches. Played again, they have their place in the file. Raises ``OSError``."""
+        if there := [match for match in matches if match in self]:
+            self._found |= {match: [] for match in there}
+            self.write()
 
     def write(self) -> None:
         """Write the file. Raises ``OSError``."""

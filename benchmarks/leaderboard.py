@@ -15,7 +15,7 @@ from pathlib import Path
 
 from isle_agents.contests.rating.ladder import MODES
 from isle_agents.contests.rating.model import Model, Pair, Rating
-from isle_agents.contests.rating.rating_file import SUFFIX, RatingFile
+from isle_agents.contests.rating.rating_file import SUFFIX, RatingError, RatingFile
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "leaderboard"
 VERIFIED = FOLDER / "verified.csv"
@@ -44,7 +44,7 @@ def files(folder: Path = FOLDER) -> dict[str, list[tuple[Path, RatingFile]]]:
     for path in sorted(folder.glob(f"*/*{SUFFIX}")):
         file = RatingFile.load(path)
         if path.parent.name != file.mode.name:
-            raise ValueError(f"{path}: a rating of the mode {file.mode.name} lies in the folder of {path.parent.name}")
+            raise RatingError(f"{path}: a rating of the mode {file.mode.name} lies in the folder of {path.parent.name}")
         found[file.mode.name].append((path, file))
     return found
 

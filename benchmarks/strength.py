@@ -8,7 +8,8 @@
 
 A match (matches.py) is a run of ``isle tournament`` or ``isle solo``. What came of it is kept in strength.csv (kept.py), from
 which the page is written (strength_page.py); matches that are kept are not played. Stopped and begun again, it goes on where it
-was: what a match has played lies in a folder of its own below --out. Each number of games is a match of its own.
+was: what a match has played lies in a folder of its own below --out. After --again it goes on without that option. Each number of
+games is a match of its own.
 """
 
 from __future__ import annotations
@@ -232,12 +233,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")
     shown = [match for matches in parts.values() for match in matches]
+    matches = list(dict.fromkeys([*shown, *of_curve]))
     try:
-        for match in dict.fromkeys([*shown, *of_curve]):
-            again = any(word in match.name for word in options.again)
-            if again:
-                shutil.rmtree(options.out / match.name, ignore_errors=True)
-            if again or match not in kept:
+        # At once: begun again without --again, it goes on with what is missing then.
+        anew = [match for match in matches if any(word in match.name for word in options.again)]
+        kept.drop(anew)
+        for match in anew:
+            shutil.rmtree(options.out / match.name, ignore_errors=True)
+        for match in matches:
+            if match not in kept:
                 lines = match.play(options.out, options.workers)
                 kept.add(match, lines, match.record(options.out) or {})
     except RuntimeError as error:

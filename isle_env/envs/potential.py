@@ -1,7 +1,7 @@
 """Rewards that come on the way: what a potential Φ has changed by, at the end what is left to the margin.
 
     "points"      step by step, Φ: the margin as it stands                          by the rules alone
-    "forecast"    day by day, Φ: the margin that the forecast expects on a morning  learned from games of ``tuned``
+    "forecast"    day by day, Φ: the margin that the forecast expects on a morning  learned from games of a player
 
 Φ is 0 at the start, so the rewards of a game add up to that of ``"margin"``, and a potential changes no best play (Ng, Harada and
 Russell 1999). It tells a learner at once, or a day later, what a choice was worth. Both read the hands and lessons of all seats:

@@ -229,6 +229,28 @@ def test_matches_are_played_again_when_asked(tmp_path, monkeypatch):
     assert started[3] > started[2]
 
 
+def test_what_is_to_be_played_again_is_gone_on_with_without_being_asked_again(tmp_path, monkeypatch):
+    matches = [Match(("greedy", "random"), 2), Match(("random", "random"), 2)]
+    monkeypatch.setattr(strength, "wanted", lambda only, share: ({"Two seats": matches}, []))
+    monkeypatch.setattr(strength_page, "COUNTED", ())
+    monkeypatch.setattr(strength, "COUNTED", ())
+    assert write(tmp_path) == 0
+    before = [(match.record(tmp_path / "runs") or {})["started"] for match in matches]
+
+    def fails(match, *_):
+        raise RuntimeError("the machine is needed")
+
+    time.sleep(1.1)
+    with monkeypatch.context() as patch:
+        patch.setattr(Match, "play", fails)
+        assert write(tmp_path, "--again", "random-random") == 1
+    assert [match for match, _ in Kept(tmp_path / "runs" / "strength.csv")] == matches[:1]
+    assert write(tmp_path) == 0
+    after = [(match.record(tmp_path / "runs") or {})["started"] for match in matches]
+    assert after[0] == before[0]
+    assert after[1] > before[1]
+
+
 def test_the_rows_of_the_readme_are_those_of_the_table():
     """Those of games: win rate with its interval, and points."""
     text = (Path(strength.__file__).parent.parent / "README.md").read_text(encoding="utf-8")

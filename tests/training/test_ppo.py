@@ -140,7 +140,9 @@ def test_alone_the_difficulties_stay_and_threads_may_change(tmp_path, capsys, mo
     assert run("--out", out, "--steps", UPDATE, "--mode", "solo", "--ladder", "easy", "--league", "hard=1") == 0
     assert "--league" in refused(capsys, "--out", out, "--resume", "--steps", "999", "--league", "expert=1")
     step = ppo.Tables.step_wait
-    monkeypatch.setattr(ppo.Tables, "step_wait", lambda games: threads.update(p.batch.threads for p in games.parts) or step(games))
+    monkeypatch.setattr(
+        ppo.Tables, "step_wait", lambda games: threads.update(p.batch.threads for p in games.parts) or step(games)
+    )
     assert ppo.main(["--out", str(out), "--resume", "--steps", str(2 * UPDATE), "--threads", "2"]) == 0
     assert threads == {2}
 

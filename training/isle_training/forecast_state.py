@@ -20,9 +20,9 @@ from isle_env.engine.forecasting import FIRST_MORNING
 from isle_env.whole_file import replacing, write_whole
 from isle_training.curve import draw_forecast
 from isle_training.noted import PULLS, RIDGE, Noted, Sums
-from isle_training.run_folder import OF_NUMPY, check_same, write_log
+from isle_training.run_folder import LOG, OF_NUMPY, PICTURE, check_same, write_log
 
-CHECKPOINT, FORECAST, LOG, PICTURE, GAMES = OF_NUMPY, "forecast.json", "log.csv", "learning.png", "games"
+CHECKPOINT, FORECAST, GAMES = OF_NUMPY, "forecast.json", "games"
 LEFT_OUT = 10
 """One part of so many is left out of the sums: the last of every ten."""
 

@@ -40,7 +40,7 @@ from isle_training.hands import engine_of, hands
 from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.run_folder import OF_TORCH, check_begun, check_new, check_same, make_folder, write_log
+from isle_training.run_folder import LOG, NETWORK, OF_TORCH, PICTURE, check_begun, check_new, check_same, make_folder, write_log
 from isle_training.shards import Shards
 from isle_training.teachers import About
 
@@ -63,7 +63,7 @@ NORM = 1.0
 """Longer gradients are shortened to this."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
-CHECKPOINT, NETWORK, LOG, PICTURE = OF_TORCH, "network.pt", "log.csv", "learning.png"
+CHECKPOINT = OF_TORCH
 
 
 @dataclass

@@ -43,7 +43,7 @@ from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.mixture import sister
 from isle_training.progress import shown
-from isle_training.run_folder import how_to_go_on, make_folder
+from isle_training.run_folder import LOG, NETWORK, how_to_go_on, make_folder
 from isle_training.seeds import CHOOSING, of_ppo
 
 with extra("isle_training.ppo"):
@@ -60,7 +60,7 @@ with extra("isle_training.ppo"):
     from isle_training.ppo_log import Log
     from isle_training.ppo_options import asked, rate, recipe_of, variety
     from isle_training.ppo_plan import Plan, planned
-    from isle_training.ppo_state import CHECKPOINT, LOG, RECIPE, Done, State
+    from isle_training.ppo_state import CHECKPOINT, RECIPE, Done, State
     from isle_training.tables import Tables, tables
 
 FLATTENED = 100
@@ -201,7 +201,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                         done.best = sum(one.share for one in outcomes.values())
                         save(network, state.described(), options.out / "best.pt")
                 if last or time.monotonic() - kept >= 60 * options.checkpoint:
-                    save(network, state.described(), options.out / "network.pt")
+                    save(network, state.described(), options.out / NETWORK)
                     state.keep()
                     kept = time.monotonic()
                 advance(done.steps - before, ", ".join(f"{name} {one.share:.0%}" for name, one in outcomes.items()))
@@ -306,7 +306,7 @@ def report(outcomes: Mapping[str, Outcome], options: argparse.Namespace, done: D
     """Say what came of it."""
     before = f", {in_words(done.seconds - seconds)} of them before --resume" if seconds < done.seconds else ""
     hours = f"{done.processor / 3600:.2f} processor hours"
-    print(f"{done.steps} steps in {in_words(done.seconds)}{before}, {hours}: {options.out / 'network.pt'}")
+    print(f"{done.steps} steps in {in_words(done.seconds)}{before}, {hours}: {options.out / NETWORK}")
     for name, one in outcomes.items():
         print(
             f"against {name}: {one.share:.1%} ({one.share_low:.1%} to {one.share_high:.1%}) of {one.games} games won, "

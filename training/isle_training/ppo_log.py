@@ -14,8 +14,7 @@ from isle_env.candidate_views import UNTOLD
 from isle_env.whole_file import write_whole
 from isle_training import curve
 from isle_training.evaluation import Outcome
-from isle_training.ppo_state import LOG
-from isle_training.run_folder import write_log
+from isle_training.run_folder import LOG, PICTURE, write_log
 
 
 class Log:
@@ -68,4 +67,4 @@ class Log:
         """Draw the curve anew. chance: the win rate of equal players, 0 for none."""
         hints = "nothing told" if card.view == UNTOLD else "with hints, the choice of tuned among them"
         title = f"{card.played.words}, {hints}: {card.origin}"
-        write_whole(self.out / "learning.png", curve.draw(self.lines, self.ladder, title, chance or None))
+        write_whole(self.out / PICTURE, curve.draw(self.lines, self.ladder, title, chance or None))

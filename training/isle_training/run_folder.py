@@ -12,6 +12,8 @@ from isle_env.whole_file import replacing
 
 CHECKPOINTS = OF_NUMPY, OF_PICKLE, OF_TORCH = ("checkpoint.npz", "checkpoint.pkl", "checkpoint.pt")
 """The files with which a run goes on, by what writes them."""
+LOG, PICTURE, NETWORK = "log.csv", "learning.png", "network.pt"
+"""A line for each step of a run, the same as a picture, and the network that comes of it."""
 
 
 def check_new(out: Path, *files: str) -> None:

@@ -42,7 +42,7 @@ from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
 from isle_training.readers import Parser, number, whole
-from isle_training.run_folder import OF_PICKLE, check_begun, check_new, check_same, make_folder, write_log
+from isle_training.run_folder import LOG, OF_PICKLE, PICTURE, check_begun, check_new, check_same, make_folder, write_log
 from isle_training.seeds import CHOOSING, TEACHING, TUNING
 
 SLOPE = 15.0
@@ -53,7 +53,7 @@ EVERY = 15
 """A list joins them every so many generations, and is compared with the one it began with."""
 COMPARED = 300
 """Deals of such a comparison."""
-CHECKPOINT, PICTURE = OF_PICKLE, "learning.png"
+CHECKPOINT, LIST = OF_PICKLE, "prices.toml"
 FIXED = ("game", "mode", "players", "modules", "begin", "seed", "step", "lists", "deals")
 """Options that --resume must not change."""
 ELSEWHERE: dict[tuple[str, str], tuple[str, ...]] = {
@@ -267,7 +267,7 @@ def _game(options: argparse.Namespace) -> str:
 
 def _keep(options: argparse.Namespace, state: State, present: PriceList, line: dict[str, Any]) -> None:
     """Write log, present list, picture and checkpoint. Each old file stands until the new one does."""
-    log = options.out / "log.csv"
+    log = options.out / LOG
     lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
     lines = [*(one for one in lines if int(one["generation"]) < state.generation), line]
     write_log(log, list(line), lines)
@@ -276,7 +276,7 @@ def _keep(options: argparse.Namespace, state: State, present: PriceList, line: d
         write_whole(options.out / PICTURE, draw_evolution(lines, f"prices for {state.game}, seed {options.seed}", against))
     origin = f"found by evolution (python -m isle_training.tune): {state.generation} generations, seed {options.seed}."
     head = f"Prices for {state.game}, {origin}\nThe name, meaning, unit and range of each price come from catalogue.py."
-    with replacing(options.out / "prices.toml") as new:
+    with replacing(options.out / LIST) as new:
         present.write(new, note=head)
     write_whole(options.out / CHECKPOINT, pickle.dumps(state))
 

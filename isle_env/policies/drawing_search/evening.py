@@ -24,8 +24,8 @@ from isle_env.policies.drawing.policy import choose_alone
 from isle_env.policies.drawing_search.candidates import list_candidates
 from isle_env.policies.drawing_search.forecast import FORECASTING
 from isle_env.policies.drawing_search.morning import NUMBERS, write_numbers, write_sister
+from isle_env.policies.prices.catalogue import POINT
 
-HUNDREDTHS = 100
 PLACES = 4
 """Places that are looked at where something is drawn. With eight of them the search is no better."""
 _expected = FORECASTING.expected
@@ -58,15 +58,15 @@ def expected_after(games, i, action, prices, weights, mask):
     g = games[i]
     if today == S.DAYS:
         if plays_sister(g):
-            return HUNDREDTHS * (np.int64(g["score"][0, S.TOTAL]) - np.int64(g["sister_score"][S.SISTER_TOTAL]))
+            return POINT * (np.int64(g["score"][0, S.TOTAL]) - np.int64(g["sister_score"][S.SISTER_TOTAL]))
         score_seat(g, seat)
-        return HUNDREDTHS * np.int64(g["score"][seat, S.TOTAL])
+        return POINT * np.int64(g["score"][seat, S.TOTAL])
     g["day"], numbers = today + 1, _number_room()
     write_numbers(g, seat, prices, numbers)
     if plays_sister(g):
         g["day"] = today
         write_sister(g, numbers)
-    return np.int64(HUNDREDTHS * _expected(numbers, weights[today + 1]))
+    return np.int64(POINT * _expected(numbers, weights[today + 1]))
 
 
 @inner

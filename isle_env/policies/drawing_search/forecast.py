@@ -2,7 +2,7 @@
 
     numbers of a seat (morning.py) ─→ its final points (engine/forecasting.py); against the sister those beyond hers
 
-The weights are found by least squares over games of the reference policy (``isle train forecast``).
+The weights are found by least squares over games of a player (``isle train forecast``).
 """
 
 from __future__ import annotations

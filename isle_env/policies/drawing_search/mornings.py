@@ -12,7 +12,7 @@ import numpy as np
 
 from isle_env.engine.rng import below, random_action
 from isle_env.engine.seeding import write_dice
-from isle_env.engine.single import legal_mask, start_from_seed
+from isle_env.engine.single import start_from_seed
 from isle_env.engine.verbs import BEGIN
 from isle_env.games.drawing import state as S
 from isle_env.games.drawing.setup import plays_sister
@@ -99,7 +99,6 @@ def play_by_evenings(games, words, mask, dice, template, seeds, prices, weights,
                 action = np.int64(random_action(dice, words))
             else:
                 action = choose_by_evening(games, i, np.int64(1), bare(prices[g["seat"]]), weights, mask)
-                legal_mask(games, i, words)
             left = step(games, i, action, words)
         for line in range(first, lines):
             _write_points(games[0], points[line])

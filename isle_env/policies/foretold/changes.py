@@ -5,7 +5,8 @@
     a place of the tile in hand     as if it lay there
 
 The position is changed in a copy and looked at as if it were a morning. What the day still brings is told apart, for a rescue
-turn and a place in the rescue phase (rest_of_day.py). Nothing else is foretold.
+turn and a place in the rescue phase (rest_of_day.py). Nothing else is foretold. What a sister hides is left out of the forecast's
+sum, and so is its network, if it has one.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from ..isle.memory import GAIN, PLACES, TILES, forget, memory_room
 from ..isle.promises import promise
 from ..isle.terrain import terrain_room
 from ..isle.tiles import rate_tiles, tile_room
+from ..prices.catalogue import POINT
 from ..search.forecast import number_room
 from ..search.morning import AT, write_numbers
 from .rest_of_day import foretell_places, foretell_turn
 from .table import EXPECTED
 
 points_room = stack_array(np.int64, EXPECTED)
-HUNDREDTHS = 100
 BOAT_END, PURSE_END, LESSONS_END = AT.fish, AT.lesson, AT.sister_colours
 """Where the numbers of a morning end that are about the boat, the purse, lessons and family cards. Behind them is what a sister
 hides."""
@@ -64,8 +65,8 @@ def _expected(g, seat, prices, weights, out):
             boat += weights[day, k] * numbers[k]
         for k in range(AT.points, AT.sister_beasts):
             purse += weights[day, k] * numbers[k]
-    out[0] = np.int64(HUNDREDTHS * (boat + purse + lessons))
-    out[1], out[2] = np.int64(HUNDREDTHS * boat), np.int64(HUNDREDTHS * lessons)
+    out[0] = np.int64(POINT * (boat + purse + lessons))
+    out[1], out[2] = np.int64(POINT * boat), np.int64(POINT * lessons)
 
 
 @inner

@@ -4,7 +4,7 @@
 
 Most of what happens after the next morning is chance that has nothing to do with the choice at hand. A forecast leaves it out, so
 that a few futures tell more than tens of games played to the end; and a day takes less time than a game. The weights are found by
-least squares over games of the reference policy (``isle train forecast``). In the solo game they give the margin over the sister.
+least squares over games of a player (``isle train forecast``). In the solo game they give the margin over the sister.
 """
 
 from __future__ import annotations
