@@ -9,12 +9,13 @@ docs/machine.md says what the short ways are.
 from __future__ import annotations
 
 import statistics
-import sys
 import tempfile
+from collections.abc import Sequence
 
 from benchmarks.start import FIRST_STEP, process
 from benchmarks.timing import same
-from tests.support.short_ways import without
+from isle_training.readers import Parser, whole
+from tests.support.short_ways import OFF, without
 
 
 def seconds(*ways: str) -> tuple[float, int]:
@@ -46,14 +47,19 @@ SETTINGS = [(), ("lean",), ("pause",), ("lean", "pause"), ("parts",), ("options"
 """What the table has."""
 
 
-def main(words: list[str]) -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Print the table. words: of the command line."""
-    rounds = int(words[0]) if words else 3
-    settings = [(), *((way,) for way in words[1:])] if words[1:] else SETTINGS
+    parser = Parser(prog="python -m benchmarks.short_ways", description="Measure what the short ways of compiling buy.")
+    parser.add_argument("rounds", nargs="?", type=whole(1), default=3, help="how often each way is tried (3)")
+    parser.add_argument("ways", nargs="*", metavar="WAY", help=f"what is off, of {', '.join(OFF)} (as in docs/machine.md)")
+    options = parser.parse_args(words)
+    if unknown := [way for way in options.ways if way not in OFF]:
+        parser.error(f"{unknown[0]!r} is no way that can be off; there are {', '.join(OFF)}")
+    rounds, settings = options.rounds, [(), *((way,) for way in options.ways)] if options.ways else SETTINGS
     print("| off | processor seconds | times as it is |\n| --- | ---: | ---: |")
     for ways, (cpu, ratio) in measure(rounds, settings).items():
         print(f"| {' and '.join(ways) or 'nothing'} | {cpu:.1f} | {ratio:.2f} |")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -50,8 +50,8 @@ def page() -> str:
         "# The weights that come with the project",
         "",
         "Written by `python -m docs.make_weights`. Each file is checked against its SHA-256 before it is used.",
-        "Processor hours are what the run of a network has counted, at times without games that were there before;",
-        "[training.md](training.md) counts games and learning together.",
+        "Processor hours are those that the run of a network has counted. Some runs used games played earlier, which are not in",
+        "them; [training.md](training.md) counts games and learning together.",
     ]
     known = {name: (folder / name, digest) for folder in FOLDERS for name, digest in weights.known(folder).items()}
     for file, (path, digest) in sorted(known.items()):
@@ -65,12 +65,17 @@ def page() -> str:
             "",
             f"- What it is: {WHAT[player]}",
             f"- For: {played.words}.",
-            f"- How it was made: {MADE[player]}{origin.removeprefix('python -m isle_training.forecast: ')}.",
+            f"- How it was made: {MADE[player]}{_made(origin, file)}.",
             f"- Strength of `{player}` with it: {strength} ([strength.md](strength.md) has the commands).",
             f"- Not for: {NOT_FOR[player].format(player=_fitted_to(origin))}",
             f"- SHA-256: `{digest}`",
         ]
     return "\n".join(lines) + "\n"
+
+
+def _made(origin: str, file: str) -> str:
+    """How a file was made, in the words of its origin. file: its name, which an earlier file had as well."""
+    return origin.removeprefix("python -m isle_training.forecast: ").replace(f"towards {file}", f"towards an earlier {file}")
 
 
 def _fitted_to(origin: str) -> str:

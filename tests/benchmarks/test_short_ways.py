@@ -16,6 +16,14 @@ def test_a_ratio_is_the_median_of_the_rounds_ratios(monkeypatch, capsys):
     assert capsys.readouterr().out.splitlines()[2:] == ["| nothing | 10.0 | 1.00 |", "| lean | 15.0 | 1.20 |"]
 
 
+@pytest.mark.parametrize(("words", "said"), [(["0"], "'0' is no whole number from 1 on"), (["1", "fat"], "'fat' is no way")])
+def test_what_there_is_not_is_one_line(capsys, words, said):
+    with pytest.raises(SystemExit) as ended:
+        short_ways.main(words)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
 def test_another_position_stops_it(monkeypatch):
     monkeypatch.setattr(short_ways, "seconds", lambda *ways: (1.0, len(ways)))
     with pytest.raises(Disagreement, match="with short ways and without"):

@@ -64,7 +64,7 @@ with extra("isle_training.ppo"):
     from isle_training.tables import Tables, tables
 
 FLATTENED = 100
-"""So many decisions in each game are looked at to see how sure a network is of itself: a game and a little more."""
+"""So many decisions in each game are looked at to see how sure a network is of itself: most of a game."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

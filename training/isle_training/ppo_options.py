@@ -229,7 +229,7 @@ def parser() -> RaisingParser:
         help="show what is foretold of each candidate, too (--no-foretold)")  # fmt: skip
 
     add = made.add_argument_group("learning").add_argument
-    add("--rollout", type=whole(1), default=64, help="decisions in each game between two updates; a game has about 80 (64)")
+    add("--rollout", type=whole(1), default=64, help="decisions in each game between two updates; a game has some 140 (64)")
     add("--epochs", type=whole(1), default=3, help="how often an update goes through them (3)")
     add("--batch", type=whole(2), default=1024, help="decisions in a batch of the update (1024)")
     add("--rate", type=number(), default=5e-4, help="rate of learning at the beginning (0.0005)")

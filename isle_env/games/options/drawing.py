@@ -27,7 +27,7 @@ class RemoteOptions(TypedDict, total=False):
     auto_skip: bool
 
 
-_AUTO_SKIP = Option("auto_skip", True, flag, "take decisions with one legal answer by itself", MODES, kept=True)
+_AUTO_SKIP = Option("auto_skip", True, flag, "decisions with only one legal answer are taken for you", MODES, kept=True)
 _MODE = one_of(MODES)
 
 EXPLORE_AND_DRAW = (

@@ -56,7 +56,7 @@ ISLE = (
         label="Difficulty",
         in_sight=True,
     ),
-    Option("auto_skip", True, flag, "take decisions with one legal answer by itself", MODES, kept=True),
+    Option("auto_skip", True, flag, "decisions with only one legal answer are taken for you", MODES, kept=True),
     Option(
         "reaction_windows",
         False,
