@@ -86,8 +86,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         if seed is None:
             seed = int(self.np_random.integers(2**62))
         else:
-            first = seed if isinstance(seed, (int, np.integer, np.bool_)) else seed[0]
-            super().reset(seed=whole_number("seed", first))
+            super().reset(seed=whole_number("seed", np.asarray(seed, dtype=object).flat[0]))
         self.batch.reset(seed)
         return self._seen(), self._masks()
 

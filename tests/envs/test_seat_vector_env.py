@@ -86,6 +86,12 @@ def test_arrays_are_the_callers_own_unless_asked_otherwise(mode):
     assert np.array_equal(first, before)
 
 
+@pytest.mark.parametrize("seed", [1.5, "1", [1.5, 2]])
+def test_a_seed_that_is_no_whole_number_is_named(seed):
+    with pytest.raises(TypeError, match=r"seed .* expected a whole number"):
+        SeatVectorEnv(2).reset(seed=seed)
+
+
 def test_a_reset_without_a_seed_goes_on_from_the_last_one():
     env, again = SeatVectorEnv(2), SeatVectorEnv(2)
     for each in (env, again):

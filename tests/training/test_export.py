@@ -156,6 +156,7 @@ def test_what_cannot_be_exported(tmp_path, capsys):
         ("none.pt", "out.npz", "none.pt: No such file"),
         ("bad.pt", "out.npz", "bad.pt: no file of weights"),
         ("net.pt", "bad.pt/out.npz", "bad.pt cannot be written to: it is not a folder"),
+        ("net.pt", "net.pt", "net.pt: name a new file for the player, such as mine.npz"),
     ):
         assert run(tmp_path / network, tmp_path / to, "--positions", 10) == 2
         error = capsys.readouterr().err

@@ -395,6 +395,53 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, monkeypatch, capsys, mod
     assert run(*again, "--out", str(out), "--resume") == 0, "a run that is done says so again"
 
 
+def test_a_run_that_was_ended_while_it_was_measured_has_the_same_log(tmp_path, monkeypatch):
+    """Each of its measurements, the last one too; and what the updates between them found."""
+    out, whole = tmp_path / "run", tmp_path / "whole"
+    again = ("--data", str(tmp_path / "data"), "--every", "3")
+    assert run(*again, "--out", str(whole)) == 0
+    check, calls = imitate.check, []
+
+    def ended(*given):
+        calls.append(given)
+        signal.raise_signal(signal.SIGTERM)
+        return check(*given)
+
+    for _ in range(2):
+        with monkeypatch.context() as patch:
+            patch.setattr(imitate, "check", ended)
+            assert run(*again, "--out", str(out), *(("--resume",) if calls else ())) == 130
+    assert run(*again, "--out", str(out), "--resume") == 0
+    logs = [list(csv.DictReader((folder / "log.csv").read_text().splitlines())) for folder in (whole, out)]
+    for line in [*logs[0], *logs[1]]:
+        del line["seconds"], line["processor_hours"]
+    assert logs[0] == logs[1]
+    last = int(logs[0][-1]["updates"])
+    assert last % 3, "the last measurement is one of its own"
+    with monkeypatch.context() as patch:
+        patch.setattr(imitate, "check", lambda *given: ended(*given) if given[3] is None else check(*given))
+        assert run(*again, "--out", str(tmp_path / "end")) == 130
+    assert run(*again, "--out", str(tmp_path / "end"), "--resume") == 0
+    assert (tmp_path / "end" / "log.csv").read_text().splitlines()[-1].startswith(f"{last},")
+
+
+def test_a_loss_that_is_no_number_ends_it(tmp_path, capsys):
+    assert run("--rate", "1e30", "--out", str(tmp_path / "run")) == 2
+    assert "the loss is no number: begin anew with a lower --rate than 1e+30" in capsys.readouterr().err
+
+
+def test_another_run_is_refused_before_its_games_are_played(tmp_path, capsys):
+    out = tmp_path / "run"
+    assert run("--out", str(out)) == 0
+    shards = sorted(file.name for file in (out / "data").iterdir())
+    assert run("--games", "10", "--out", str(out), "--resume") == 2
+    assert "games 5, not 10" in capsys.readouterr().err
+    torch.save({"weights": {}}, out / "checkpoint.pt")
+    assert run("--games", "10", "--out", str(out), "--resume") == 2
+    assert "no checkpoint of isle_training.imitate, or a damaged one" in capsys.readouterr().err
+    assert sorted(file.name for file in (out / "data").iterdir()) == shards
+
+
 def test_a_run_by_rollouts_says_how_much_better_it_chooses(tmp_path, capsys):
     out = tmp_path / "run"
     assert run("--teacher", "rollouts", "--asked", "0.3", "--out", str(out)) == 0

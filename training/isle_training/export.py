@@ -119,6 +119,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run(options: argparse.Namespace) -> int:
     """Export, compare, write. Returns the exit status: 2 if there is nothing to export or nowhere to write, 1 if they differ."""
     try:
+        if options.to.resolve() == options.network.resolve() or not options.to.name:
+            raise ValueError(f"{options.to}: name a new file for the player, such as mine.npz")
         network, card = load(options.network)
         network = rounded(network)
         make_folder(options.to.parent)

@@ -118,7 +118,7 @@ def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> 
         there = state.added.parts * games.size
         raise ValueError(f"--games {options.games}: {options.out} holds a run of {there} games; ask for as many or more")
     _play(options, games, state, count)
-    weights = _weights(state, played.policies("search.forecast").FORECASTING.days)
+    foretold, weights = _foretold(state), _weights(state, played.policies("search.forecast").FORECASTING.days)
     player = IN_WORDS.get(options.player, options.player)
     origin = f"python -m isle_training.forecast: {count * games.size} games of {player}, seed {options.seed}"
     if options.towards:
@@ -131,6 +131,7 @@ def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> 
     if options.modules:
         origin += f", modules {','.join(options.modules)}"
     Forecast(played, weights, origin).write(options.out / FORECAST)
+    print("".join(f"{line}\n" for line in foretold), end="")
     print(f"{state.processor / 3600:.2f} processor hours; written: {options.out / FORECAST}")
     return 0
 
@@ -184,13 +185,20 @@ def _play(options: argparse.Namespace, games: Games, state: State, count: int) -
                     state.keep(games.size)
 
 
-def _weights(state: State, days: int) -> npt.NDArray[np.float64]:
-    """float64[days + 1, NUMBERS], those of the mornings, learnt from all games; says how much is foretold of those left out."""
-    before, left_out = state.before, state.added.left_out
+def _foretold(state: State) -> list[str]:
+    """How much is foretold of the games left out, a line for each morning."""
+    before, left_out, lines = state.before, state.added.left_out, []
     for day, part in enumerate(state.added.foretold(before) if left_out else (), FIRST_MORNING):
-        print(f"morning of day {day}: {part:.1%} of the variance of the points foretold", end="")
-        print("" if before is None else f", {left_out[day - FIRST_MORNING].explained(before[day]):.1%} by the earlier forecast")
-    found = state.added.weights(before)
+        earlier = (
+            "" if before is None else f", {left_out[day - FIRST_MORNING].explained(before[day]):.1%} by the earlier forecast"
+        )
+        lines.append(f"morning of day {day}: {part:.1%} of the variance of the points foretold{earlier}")
+    return lines
+
+
+def _weights(state: State, days: int) -> npt.NDArray[np.float64]:
+    """float64[days + 1, NUMBERS], those of the mornings, learnt from all games."""
+    found = state.added.weights(state.before)
     return np.vstack((np.zeros((days + 1 - len(found), len(found[0]))), found))
 
 

@@ -85,6 +85,8 @@ class State:
     """Seconds of all cores, those of the teacher's games included, whoever has played them."""
     lines: list[dict[str, Any]] = field(default_factory=list)
     """Of the log."""
+    found: list[dict[str, float]] = field(default_factory=list)
+    """What the updates since its last line have found."""
     threads: InitVar[int] = 1
     """They share the work of an update."""
 
@@ -131,6 +133,10 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
     for group in state.optimiser.param_groups:
         group["lr"] = rate(state.updates, state, options)
     found = losses(state.sharing, learnt, options)
+    if not math.isfinite(found.policy.item() + found.value.item()):
+        raise ValueError(
+            f"after {state.updates} updates the loss is no number: begin anew with a lower --rate than {options.rate}"
+        )
     state.optimiser.zero_grad(set_to_none=True)
     (found.policy + options.value_weight * found.value).backward()
     torch.nn.utils.clip_grad_norm_(state.network.parameters(), NORM)
@@ -203,6 +209,8 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     begun = (options.out / CHECKPOINT).exists()
     if options.resume:  # a run that was ended while the teacher played has kept games alone
         check_begun(options.out, begun or options.only_games or _data(options).exists())
+        if begun:  # now, and not after hours of games
+            _kept(options.out / CHECKPOINT, _asked(options))
     else:
         check_new(options.out)
     if options.start:
@@ -247,7 +255,6 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     """A new run in its folder, or the one that is there. Raises ``ValueError``."""
     about = shards.about
     sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
-    asked = {name: getattr(options, name) for name in FIXED} | {"start": options.start and str(options.start)}
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
     if typed := recipe(options):
         origin += f" ({typed})"
@@ -263,22 +270,38 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     total = sum(updates for _, _, updates in pools(sizes, about.games, options))
     if not total:
         raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
-    state = State(card, raw, optimiser, sizes, total, asked, processor=shards.seconds(numbers), threads=options.threads)
+    state = State(card, raw, optimiser, sizes, total, _asked(options), processor=shards.seconds(numbers), threads=options.threads)
     if (options.out / CHECKPOINT).exists():
         _restore(state, options.out / CHECKPOINT)
     return state
 
 
+def _asked(options: argparse.Namespace) -> dict[str, Any]:
+    """The options that --resume must not change."""
+    return {name: getattr(options, name) for name in FIXED} | {"start": options.start and str(options.start)}
+
+
+def _kept(file: Path, asked: dict[str, Any]) -> dict[str, Any]:
+    """What a run has kept. Raises ``ValueError`` if it was asked for something else, or if its file is none of this command."""
+    try:
+        kept = read(file)
+        there = dict(kept["asked"])
+    except (WeightsError, KeyError, TypeError, ValueError):
+        raise WeightsError(f"{file}: no checkpoint of isle_training.imitate, or a damaged one; begin anew in another --out, the "
+                           "games in --data are kept") from None  # fmt: skip
+    check_same(file.parent, there, asked)
+    return kept
+
+
 def _restore(state: State, file: Path) -> None:
     """Go on where a run ended. Raises ``ValueError`` if it was asked for something else, or if its file is damaged."""
-    kept = read(file)
+    kept = _kept(file, state.asked)
     state.card = Card.of(kept.get("card", {}), file)
-    check_same(file.parent, kept["asked"], state.asked)
     try:
         state.network.load_state_dict(kept["weights"])
         state.optimiser.load_state_dict(kept["optimiser"])
         state.updates, state.seconds, state.lines = int(kept["updates"]), float(kept["seconds"]), list(kept["lines"])
-        state.processor = float(kept["processor"])
+        state.processor, state.found = float(kept["processor"]), list(kept["found"])
     except (KeyError, TypeError, ValueError, RuntimeError):
         raise WeightsError(f"{file}: damaged; begin anew in another --out, the games in --data are kept") from None
 
@@ -287,29 +310,36 @@ def _train(state: State, shards: Shards, held_out: Positions, options: argparse.
     """Learn until all updates are made; keep the state every so often."""
     started, before = time.perf_counter(), state.seconds
     busy, used = time.process_time(), state.processor
-    found: list[dict[str, float]] = []
+    _note(state, held_out, options)  # if the run was ended while it was measured
     with shown(console, "updates", state.total, state.updates) as advance:
         for learnt in batches(state, shards, options):
             with interrupts_put_off():  # an end within would keep half an update
-                found.append(learn(state, learnt, options))
+                state.found.append(learn(state, learnt, options))
             state.seconds = before + time.perf_counter() - started
             state.processor = used + time.process_time() - busy
-            last = state.updates == state.total
-            if state.updates % options.every == 0 or last:
-                measured = check(state.sharing, held_out, options, None if last else CHECKED)
-                line = {
-                    "updates": state.updates,
-                    "positions": state.updates * options.batch,
-                    "seconds": round(state.seconds, 1),
-                    "processor_hours": round(state.processor / 3600, 4),
-                    "rate": f"{rate(state.updates - 1, state, options):.3g}",
-                }
-                line |= {key: round(float(np.mean([one[key] for one in found])), 4) for key in found[0]}
-                state.lines.append(line | {key: round(float(value), 5) for key, value in measured.items()})
-                found = []
-                keep(state, options.out)
+            _note(state, held_out, options)
             news = f"{state.lines[-1]['held_out_agreement']:.1%} agree" if state.lines else ""
             advance(1, news)
+
+
+def _note(state: State, held_out: Positions, options: argparse.Namespace) -> None:
+    """Measure, write the line of the log and keep the state, if that is due and not done."""
+    last = state.updates == state.total
+    if not state.found or not (last or state.updates % options.every == 0):
+        return
+    measured = check(state.sharing, held_out, options, None if last else CHECKED)
+    line = {
+        "updates": state.updates,
+        "positions": state.updates * options.batch,
+        "seconds": round(state.seconds, 1),
+        "processor_hours": round(state.processor / 3600, 4),
+        "rate": f"{rate(state.updates - 1, state, options):.3g}",
+    }
+    line |= {key: round(float(np.mean([one[key] for one in state.found])), 4) for key in state.found[0]}
+    with interrupts_put_off():
+        state.lines.append(line | {key: round(float(value), 5) for key, value in measured.items()})
+        state.found = []
+    keep(state, options.out)
 
 
 def unit_of(played: Played) -> str:
@@ -329,7 +359,7 @@ def keep(state: State, out: Path) -> None:
     everything = {
         "card": state.card.properties, "asked": state.asked, "weights": state.network.state_dict(),
         "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds,
-        "processor": state.processor, "lines": state.lines,
+        "processor": state.processor, "lines": state.lines, "found": state.found,
     }  # fmt: skip
     content = io.BytesIO()  # torch itself says of a full disk no more than that something failed
     torch.save(everything, content)

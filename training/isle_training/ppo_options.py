@@ -71,8 +71,8 @@ def asked(arguments: list[str]) -> tuple[argparse.Namespace, dict[str, Any] | No
         if was != now:
             raise ValueError(f"{given.out} holds a run with --{name} {was}, not {now}: give the same, or another --out")
     if checkpoint["done"]["steps"] >= options.steps:
-        raise ValueError(f"{given.out}: all {options.steps} steps are made; more of them go on with the run, such as --steps "
-                         f"{2 * options.steps}")  # fmt: skip
+        made = checkpoint["done"]["steps"]
+        raise ValueError(f"{given.out}: all {made} steps are made; more of them go on with the run, such as --steps {2 * made}")
     return options, checkpoint
 
 

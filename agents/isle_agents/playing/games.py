@@ -31,7 +31,7 @@ class GamesFile(Generic[Row]):
 
     def head_is_right(self) -> bool:
         """Does the file have these columns?"""
-        with self.path.open(encoding="utf-8", newline="") as file:
+        with self.path.open(encoding="utf-8", errors="replace", newline="") as file:
             return tuple(next(csv.reader(file), ())) == self.columns
 
     def games(self) -> Iterator[list[Row]]:

@@ -50,6 +50,15 @@ def test_what_is_not_whole_is_left_out(tmp_path, torn):
     assert [[row.game for row in rows] for rows in file.games()] == [[0, 0]]
 
 
+def test_rubbish_is_left_out(tmp_path):
+    file = written(tmp_path, "0,0,7,", "0,1,8,")
+    file.path.write_bytes(file.path.read_bytes() + b"\xff\xfe\x80\n")
+    assert file.head_is_right()
+    assert len(list(file.games())) == 1
+    file.path.write_bytes(b"\xff" + file.path.read_bytes())
+    assert not file.head_is_right()
+
+
 def test_a_row_without_its_end_is_left_out(tmp_path):
     file = written(tmp_path, "0,0,7,", "0,1,8,error: half a rea")
     assert len(list(file.games())) == 1
