@@ -148,7 +148,8 @@ def test_a_forecast_goes_on_with_the_network_that_it_began_with(tmp_path, monkey
     words = ["--player", f"rollouts:network={file}", "--threads", "1", "--games"]
     assert forecast.main([*words, "2", "--out", out]) == 0
     options = forecast.parser().parse_args([*words, "3", "--resume", "--out", out])
-    games = forecast.games_of(options, forecast.begin(options, None), None)
+    with forecast.begun(options, None) as state:
+        games = forecast.games_of(options, state, None)
     untrained(checked_setting(2), "only", file, seed=1)
     with pytest.raises(DataError, match="the file holds another network than when the games began"):
         games(2)  # not even in the same run

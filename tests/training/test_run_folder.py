@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from isle_training.run_folder import CHECKPOINTS, check_begun, check_new
+from isle_training.run_folder import CHECKPOINTS, check_begun, check_new, held
 from tests.support.extras import needs
 
 COMMANDS = {
@@ -26,6 +26,19 @@ def test_a_run_of_any_command_is_left_alone(command, file, tmp_path, capsys):
     assert main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
     assert f"{tmp_path} holds a run already ({file}): give --resume to go on with it, or another --out" in capsys.readouterr().err
     assert [each.name for each in tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(name, marks=[needs(EXTRAS[name])] if name in EXTRAS else []) for name in COMMANDS if name != "imitate"],
+)
+def test_while_a_run_writes_there_no_other_one_begins(command, tmp_path, capsys):
+    main = importlib.import_module(f"isle_training.{command}").main
+    with held(tmp_path):
+        assert main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
+        assert f"another run is writing into {tmp_path}: resume it when that one has ended" in capsys.readouterr().err
+        assert [each.name for each in tmp_path.iterdir()] == [".lock"]
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_else_must_not_be_overwritten_is_named(tmp_path):

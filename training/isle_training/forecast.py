@@ -17,7 +17,8 @@ import argparse
 import importlib
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -35,7 +36,7 @@ from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_
 from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import Parser, whole
-from isle_training.run_folder import check_begun, check_new, how_to_go_on, make_folder
+from isle_training.run_folder import check_begun, check_new, held, how_to_go_on, make_folder
 from isle_training.seeds import MOST_OF_FORECAST
 from isle_training.teachers import Teacher, searcher_for, searches
 
@@ -61,7 +62,8 @@ def _main(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
     try:
         earlier = earlier_of(options)
-        return run(options, begin(options, earlier), earlier)
+        with begun(options, earlier) as state:
+            return run(options, state, earlier)
     except (ValueError, OSError) as error:
         print(f"isle_training.forecast: {error}", file=sys.stderr)
         return USAGE
@@ -82,8 +84,9 @@ def earlier_of(options: argparse.Namespace) -> Forecast | None:
     return forecast
 
 
-def begin(options: argparse.Namespace, earlier: Forecast | None) -> State:
-    """A new run in its folder, or the one that is there. Raises ``ValueError`` in a line."""
+@contextmanager
+def begun(options: argparse.Namespace, earlier: Forecast | None) -> Iterator[State]:
+    """A new run in its folder, or the one that is there, and no other meanwhile. Raises ``ValueError`` in a line."""
     played = played_of(options)
     engine_of(options)
     _check_evenings(options, played)
@@ -98,16 +101,18 @@ def begin(options: argparse.Namespace, earlier: Forecast | None) -> State:
         check_begun(options.out, (options.out / CHECKPOINT).exists())
     else:
         check_new(options.out)
-    make_folder(options.out / GAMES if options.network else options.out)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
     asked |= {NETWORK: network.digest} if network is not None else {}
     asked |= {"the forecast that plays": earlier.digest} if earlier is not None and options.player == EVENINGS else {}
     words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
     words += f", games of {options.player}" * (options.player != TUNED)
     state = State(options.out, asked, f"{words}, seed {options.seed}", before)
-    if options.resume:
-        state.restore()
-    return state
+    with held(options.out):
+        if options.network:
+            make_folder(options.out / GAMES)
+        if options.resume:
+            state.restore()
+        yield state
 
 
 def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> int:

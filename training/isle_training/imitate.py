@@ -40,7 +40,18 @@ from isle_training.hands import engine_of, hands
 from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.run_folder import LOG, NETWORK, OF_TORCH, PICTURE, check_begun, check_new, check_same, make_folder, write_log
+from isle_training.run_folder import (
+    LOG,
+    NETWORK,
+    OF_TORCH,
+    PICTURE,
+    check_begun,
+    check_new,
+    check_same,
+    held,
+    make_folder,
+    write_log,
+)
 from isle_training.shards import Shards
 from isle_training.teachers import About
 
@@ -166,13 +177,14 @@ def run(options: argparse.Namespace) -> int:
             hours = shards.seconds(numbers) / 3600
             console.print(f"{len(numbers)} shards: {hours:.2f} processor hours; {shards.folder}", soft_wrap=True)
             return 0
-        state = _begin(shards, numbers, options)
         held_out = Positions.joined([shards.read(number) for number in numbers if number % HELD_OUT == 0])
-        try:
-            _train(state, shards, held_out, options, console)
-        finally:
-            with interrupts_put_off():
-                keep(state, options.out)
+        with held(options.out):
+            state = _begin(shards, numbers, options)
+            try:
+                _train(state, shards, held_out, options, console)
+            finally:
+                with interrupts_put_off():
+                    keep(state, options.out)
     except (ValueError, OSError) as error:
         print(f"isle_training.imitate: {error}", file=sys.stderr)
         return USAGE

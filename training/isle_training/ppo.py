@@ -24,7 +24,7 @@ import math
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,7 @@ from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.mixture import sister
 from isle_training.progress import shown
-from isle_training.run_folder import LOG, NETWORK, how_to_go_on, make_folder
+from isle_training.run_folder import LOG, NETWORK, held, how_to_go_on
 from isle_training.seeds import CHOOSING, of_ppo
 
 with extra("isle_training.ppo"):
@@ -74,21 +74,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: list[str]) -> int:
-    try:
-        options, checkpoint = asked(arguments)
-        plan = planned(options, checkpoint)
-        make_folder(options.out)
-    except ValueError as error:
-        return refused(str(error))
-    except OSError as error:
-        return refused(f"{error.filename}: {error.strerror}")
-    try:
-        return run(options, plan, checkpoint)
-    except OSError as error:
-        return refused(f"{error.filename or options.out}: {error.strerror}; {ended(options.out)}")
-    except KeyboardInterrupt:
-        print(f"stopped; {ended(options.out)}", file=sys.stderr)
-        return INTERRUPTED
+    with ExitStack() as stack:
+        try:
+            options, checkpoint = asked(arguments)
+            plan = planned(options, checkpoint)
+            stack.enter_context(held(options.out))
+        except ValueError as error:
+            return refused(str(error))
+        except OSError as error:
+            return refused(f"{error.filename}: {error.strerror}")
+        try:
+            return run(options, plan, checkpoint)
+        except OSError as error:
+            return refused(f"{error.filename or options.out}: {error.strerror}; {ended(options.out)}")
+        except KeyboardInterrupt:
+            print(f"stopped; {ended(options.out)}", file=sys.stderr)
+            return INTERRUPTED
 
 
 def prepared(options: argparse.Namespace, plan: Plan, prices: PriceList, threads: int) -> State:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from isle_agents.playing.lock import hold, let_go, taken
 from isle_env.whole_file import replacing
 
 CHECKPOINTS = OF_NUMPY, OF_PICKLE, OF_TORCH = ("checkpoint.npz", "checkpoint.pkl", "checkpoint.pt")
@@ -51,6 +53,19 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         reason = "it is not a folder" if folder.exists() and not folder.is_dir() else error.strerror
         raise ValueError(f"{folder} cannot be written to: {reason}") from None
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Make a folder, and keep other runs out of it within the block. Raises ``ValueError`` in a line."""
+    make_folder(folder)
+    lock = hold(folder)
+    if lock is None:
+        raise ValueError(taken(folder))
+    try:
+        yield
+    finally:
+        let_go(folder, lock)
 
 
 def how_to_go_on(checkpoint: Path) -> str:

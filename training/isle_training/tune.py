@@ -19,7 +19,8 @@ import csv
 import pickle
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -42,7 +43,7 @@ from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
 from isle_training.readers import Parser, number, whole
-from isle_training.run_folder import LOG, OF_PICKLE, PICTURE, check_begun, check_new, check_same, make_folder, write_log
+from isle_training.run_folder import LOG, OF_PICKLE, PICTURE, check_begun, check_new, check_same, held, write_log
 from isle_training.seeds import CHOOSING, TEACHING, TUNING
 
 SLOPE = 15.0
@@ -161,8 +162,10 @@ def run(options: argparse.Namespace) -> int:
     state: State | None = None
     try:
         settings = tuple(_settings(options))  # what cannot be played is said before anything is written
-        with hands(options, Matches(settings), Needs("lists of prices")) as who:
-            state = _begin(options, settings[0].rules)
+        with (
+            hands(options, Matches(settings), Needs("lists of prices")) as who,
+            _begun(options, settings[0].rules) as state,
+        ):
             _tune(options, state, arenas(settings, who), lambda: time.process_time() + who.seconds)
     except (ValueError, OSError, ImportError) as error:
         print(f"isle_training.tune: {error}", file=sys.stderr)
@@ -198,8 +201,9 @@ def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena],
         print(f"{share} against {against}{played}, margin {result.margin:+.1f}")
 
 
-def _begin(options: argparse.Namespace, rules: Rules) -> State:
-    """A new run in its folder, or the one that is there.
+@contextmanager
+def _begun(options: argparse.Namespace, rules: Rules) -> Iterator[State]:
+    """A new run in its folder, or the one that is there, and no other meanwhile.
 
     rules: of what is played. Raises ``ValueError``, ``OSError``, ``ImportError``.
     """
@@ -219,13 +223,16 @@ def _begin(options: argparse.Namespace, rules: Rules) -> State:
         except (pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError, IndexError):
             raise ValueError(f"{checkpoint}: damaged; begin anew in another --out") from None
         check_same(options.out, there, asked)
-        return state
+        with held(options.out):
+            yield state
+        return
     check_new(options.out)
-    make_folder(options.out)
     space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
     # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
     wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
-    return State(_game(options), asked, space, cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted), rng)
+    search = cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted)
+    with held(options.out):
+        yield State(_game(options), asked, space, search, rng)
 
 
 def _generation(options: argparse.Namespace, state: State, played_in: Sequence[Arena], busy: Callable[[], float]) -> None:

@@ -6,7 +6,7 @@
         summary.csv   a row for each agent (at each difficulty)
         results.png   the same as a picture
 
-While a run writes there, the folder also has a file LOCK, which the run holds; the lock ends with its process, however that ends.
+While a run writes there, the folder also has a file that the run holds (lock.py).
 Appended rows aside, a file is written under a temporary name and then moved into place. So it is old or new, never half.
 Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else. A run may be resumed with more games than it had.
 """
@@ -14,24 +14,20 @@ Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else. A run may
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, TextIO
 
 from isle_agents.playing.games import GamesFile, csv_text
 from isle_agents.playing.leaving import kind as kind_of
+from isle_agents.playing.lock import hold, let_go, taken
 from isle_agents.playing.provenance import differences, grows, now
 from isle_agents.playing.results import Row
 from isle_agents.playing.stats_file import StatsFile
 from isle_env.errors import IsleError
-from isle_env.machine.locks import try_to_lock
-from isle_env.typed import ON_WINDOWS
 from isle_env.whole_file import replacing, write_whole
 
-LOCK = ".lock"
 _NAMES = {"tournament": "tournament", "solo": "solo run", "rate": "rating"}
 
 
@@ -135,11 +131,7 @@ class Folder(Generic[Row]):
             self._open.close()
         lock, self._lock = self._lock, None
         if lock is not None:
-            if ON_WINDOWS:  # which removes no file that is open, so not that of a run that begins now either
-                lock.close()
-            with suppress(OSError):
-                (self.path / LOCK).unlink()
-            lock.close()
+            let_go(self.path, lock)
 
     def rows(self) -> Iterator[Row]:
         """The rows of all games, in order, read one by one."""
@@ -151,17 +143,9 @@ class Folder(Generic[Row]):
 
     def _hold(self) -> None:
         """Keep other runs out. Raises :class:`FolderError` if one is in there, ``OSError`` if nothing can be written."""
-        lock = (self.path / LOCK).open("a", encoding="utf-8")
-        try:
-            held = try_to_lock(lock.fileno()) and os.fstat(lock.fileno()).st_nlink > 0  # none: the other run has just let it go
-        except OSError:
-            held = True  # this file system has no locks
-        if not held:
-            lock.close()
-            raise FolderError(
-                f"another run is writing into {self.path}: resume it when that one has ended, or choose another --out"
-            )
-        self._lock = lock
+        self._lock = hold(self.path)
+        if self._lock is None:
+            raise FolderError(taken(self.path))
 
     def _begin(self) -> None:
         """Write the first files of a run that begins or is resumed."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from isle_agents.playing import folder as folders
-from isle_agents.playing.folder import LOCK, Folder, FolderError
+from isle_agents.playing import lock as locks
+from isle_agents.playing.folder import Folder, FolderError
+from isle_agents.playing.lock import LOCK
 
 
 @dataclass
@@ -120,7 +121,7 @@ def test_a_file_system_without_locks_keeps_nobody_from_playing(tmp_path, monkeyp
     def refuses(file):
         raise OSError("no locks available")
 
-    monkeypatch.setattr(folders, "try_to_lock", refuses)
+    monkeypatch.setattr(locks, "try_to_lock", refuses)
     kept = folder(tmp_path / "out")
     kept.begin()
     kept.close()
