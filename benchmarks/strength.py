@@ -46,8 +46,8 @@ TIMED = "champion:ms=10"
 """Who meets the opponent of a goal with a time that is the same everywhere."""
 COMPANY = {"champion": "champion:playouts=200"}
 """Players whose points in their own company are of interest -> the same player by another name."""
-MORE = ("champion:playouts=1600", "champion:playouts=100")
-"""Do more playouts still help? These two against each other."""
+MORE, MORE_GAMES = ("champion:playouts=1600", "champion:playouts=100"), 200
+"""Do more playouts still help? These two against each other, so many games."""
 SHAPES = (("standard", 2), ("standard", 3), ("standard", 4), ("family", 2), ("family", 3), ("family", 4))
 """Mode and seats, where several play."""
 EQUAL = "ms=10"
@@ -107,7 +107,11 @@ def pairs(players: Sequence[str], share: float) -> list[Match]:
         for k, a in enumerate(players)
         for b in players[k + 1 :]
         if not (a in SLOW and b not in MEASURED)
-    ] + [Match(pair, rounded(share * 100, 2)) for pair in (*COMPANY.items(), MORE) if pair[0].partition(":")[0] in players]
+    ] + [
+        Match(pair, rounded(share * games, 2))
+        for pair, games in (*((pair, 100) for pair in COMPANY.items()), (MORE, MORE_GAMES))
+        if pair[0].partition(":")[0] in players
+    ]
 
 
 def equal_time(players: Sequence[str], share: float) -> list[Match]:

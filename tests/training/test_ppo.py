@@ -110,6 +110,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path, capsys, mode, further):
 def test_a_run_that_ended_before_its_first_update_goes_on(tmp_path):
     out, whole = tmp_path / "run", tmp_path / "whole"
     assert run("--out", out, "--minutes", 0, *LEAGUE) == 0
+    assert load(out / "network.pt")[1].origin == "PPO, 0 steps, seed 0"
     assert run("--out", out, "--resume", "--minutes", 99, "--steps", UPDATE) == 0
     assert run("--out", whole, "--steps", UPDATE, *LEAGUE) == 0
     assert without_times(out) == without_times(whole)

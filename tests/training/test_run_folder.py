@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from isle_training.run_folder import CHECKPOINTS, check_begun, check_new, held
+from isle_training.run_folder import CHECKPOINTS, OF_NUMPY, OF_PICKLE, OF_TORCH, check_begun, check_new, held
 from tests.support.extras import needs
 
 COMMANDS = {
@@ -24,7 +24,10 @@ def test_a_run_of_any_command_is_left_alone(command, file, tmp_path, capsys):
     (tmp_path / file).write_text("of another run")
     main = importlib.import_module(f"isle_training.{command}").main
     assert main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
-    assert f"{tmp_path} holds a run already ({file}): give --resume to go on with it, or another --out" in capsys.readouterr().err
+    goes_on = f"a run already ({file}): give --resume to go on with it, or another --out"
+    another = f"a run of another command ({file}): give another --out"
+    own = {"forecast": OF_NUMPY, "tune": OF_PICKLE}.get(command, OF_TORCH)
+    assert f"{tmp_path} holds {goes_on if file == own else another}\n" in capsys.readouterr().err
     assert [each.name for each in tmp_path.iterdir()] == [file]
 
 
@@ -42,11 +45,11 @@ def test_while_a_run_writes_there_no_other_one_begins(command, tmp_path, capsys)
 
 
 def test_what_else_must_not_be_overwritten_is_named(tmp_path):
-    check_new(tmp_path / "nowhere", "log.csv")
+    check_new(tmp_path / "nowhere", OF_TORCH, "log.csv")
     (tmp_path / "log.csv").touch()
-    check_new(tmp_path)
+    check_new(tmp_path, OF_TORCH)
     with pytest.raises(ValueError, match=r"holds a run already \(log.csv\)"):
-        check_new(tmp_path, "log.csv")
+        check_new(tmp_path, OF_TORCH, "log.csv")
     check_begun(tmp_path, begun=True)
     with pytest.raises(ValueError, match="holds no run to go on with"):
         check_begun(tmp_path, begun=False)

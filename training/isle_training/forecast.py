@@ -100,7 +100,7 @@ def begun(options: argparse.Namespace, earlier: Forecast | None) -> Iterator[Sta
     if options.resume:
         check_begun(options.out, (options.out / CHECKPOINT).exists())
     else:
-        check_new(options.out)
+        check_new(options.out, CHECKPOINT)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
     asked |= {NETWORK: network.digest} if network is not None else {}
     asked |= {"the forecast that plays": earlier.digest} if earlier is not None and options.player == EVENINGS else {}

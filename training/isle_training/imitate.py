@@ -224,7 +224,7 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
         if begun:  # now, and not after hours of games
             _kept(options.out / CHECKPOINT, _asked(options))
     else:
-        check_new(options.out)
+        check_new(options.out, CHECKPOINT)
     if options.start:
         _started_from(options.start, about)  # it is refused before hours of games; they are played before it is needed
     for folder in (options.out, _data(options)):

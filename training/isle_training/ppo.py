@@ -174,6 +174,7 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
         with log, shown(Console(highlight=False), "steps", options.steps, done.steps) as advance:
             if not done.updates:
                 log.write(figures(options, model, games, done, math.nan), outcomes)
+                save(network, state.described(), options.out / NETWORK)
                 state.keep()
             while done.steps < options.steps and done.seconds < 60 * options.minutes:
                 # One rollout and one update.

@@ -16,7 +16,7 @@ from isle_training.mixture import add_played
 from isle_training.network import WIDTH
 from isle_training.ppo_state import read_checkpoint
 from isle_training.readers import Parser, number, whole
-from isle_training.run_folder import LOG, NETWORK, check_new
+from isle_training.run_folder import LOG, NETWORK, OF_TORCH, check_new
 from isle_training.seeds import MOST_OF_PPO
 
 if sys.version_info >= (3, 11):
@@ -61,7 +61,7 @@ def asked(arguments: list[str]) -> tuple[argparse.Namespace, dict[str, Any] | No
         except ValueError as error:
             raise ValueError(f"{file}: {error}") from None
     if not given.resume:
-        check_new(given.out, LOG, NETWORK)
+        check_new(given.out, OF_TORCH, LOG, NETWORK)
         return parser().parse_args([*before, *arguments]), None
     checkpoint = read_checkpoint(given.out)
     options = parser().parse_args([*before, *arguments], argparse.Namespace(**checkpoint["options"]))

@@ -18,12 +18,14 @@ LOG, PICTURE, NETWORK = "log.csv", "learning.png", "network.pt"
 """A line for each step of a run, the same as a picture, and the network that comes of it."""
 
 
-def check_new(out: Path, *files: str) -> None:
+def check_new(out: Path, own: str, *files: str) -> None:
     """Check that a new run finds no other one in its folder, nor that of another command. Raises ``ValueError`` in a line.
 
-    files: besides checkpoints, what it must not overwrite.
+    own: its checkpoint's name; files: besides checkpoints, what it must not overwrite.
     """
     if there := next((name for name in (*CHECKPOINTS, *files) if (out / name).exists()), ""):
+        if there in CHECKPOINTS and there != own:
+            raise ValueError(f"{out} holds a run of another command ({there}): give another --out")
         raise ValueError(f"{out} holds a run already ({there}): give --resume to go on with it, or another --out")
 
 

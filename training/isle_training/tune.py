@@ -226,7 +226,7 @@ def _begun(options: argparse.Namespace, rules: Rules) -> Iterator[State]:
         with held(options.out):
             yield state
         return
-    check_new(options.out)
+    check_new(options.out, CHECKPOINT)
     space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
     # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
     wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
