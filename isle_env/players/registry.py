@@ -112,7 +112,10 @@ def load(name: str) -> Agent:
     found = _resolve(name)
     options = _options(name, found)
     if inspect.isclass(found):
-        found = found(**options)
+        try:
+            found = found(**options)
+        except BadOption as error:  # options that do not go together
+            raise UnknownAgent(f"agent {name!r}: {error}") from None
     elif inspect.isroutine(found):
         found = FunctionAgent(found)
     if not callable(getattr(found, "act", None)):

@@ -46,9 +46,7 @@ class SearchAgent(SearchingPlayer):
 
         Raises ``ValueError`` for both budgets, for a number out of its range, for a file that cannot be read or is no list.
         """
-        from isle_env.policies.search import Searcher
-
-        Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
+        self.check_budget(playouts, ms, threads)
         self._given = prices if not isinstance(prices, str) or prices in (GREEDY, TUNED) else _read(prices)
         self._games: dict[tuple[Rules, str, int], tuple[Searching, PriceList]] = {}
         super().__init__(playouts, ms, self._given, threads)

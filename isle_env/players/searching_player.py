@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from isle_env.players.options import BadOption
 from isle_env.players.record_player import RecordPlayer
 
 if TYPE_CHECKING:  # a list of players with their options loads no rules
@@ -19,6 +20,16 @@ class SearchingPlayer(RecordPlayer):
 
     # It draws its futures from the game it is given, in which everything hidden from its seat was redrawn.
     wants_game = True
+
+    @staticmethod
+    def check_budget(playouts: int | None, ms: float | None, threads: int) -> None:
+        """Say at once what is wrong with a budget. Raises ``BadOption``, a ``ValueError``."""
+        from isle_env.policies.search import Searcher
+
+        try:
+            Searcher(playouts=playouts, ms=ms, threads=threads)
+        except ValueError as error:
+            raise BadOption(str(error)) from None
 
     def __init__(self, *options: Any) -> None:
         """options: all that the subclass was made with, in order; a copy is made with them, too."""

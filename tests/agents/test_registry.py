@@ -58,6 +58,8 @@ def test_module_in_the_working_folder(tmp_path, monkeypatch):
         ("bot.py:Bot", ["no module 'bot'", "did you mean bot:Class?"]),
         ("./bots/bot.py", ["unknown agent", "did you mean bots.bot:Class?"]),
         (f"{SAMPLE}:not_a_player", ["no method act(observation, mask, info)"]),
+        ("search:playouts=1,ms=3", ["agent 'search:playouts=1,ms=3': playouts=1 and ms=3: a search has one budget"]),
+        ("champion:playouts=1,ms=3", ["agent 'champion:playouts=1,ms=3': playouts=1 and ms=3: a search has one budget"]),
     ],
 )
 def test_unknown_names_say_what_would_do(name, said):

@@ -51,9 +51,7 @@ class ChampionAgent(SearchingPlayer):
 
         Raises ``ValueError`` for a wrong budget, and :class:`isle_env.weights.WeightsError`.
         """
-        from isle_env.policies.search import Searcher
-
-        Searcher(playouts=playouts, ms=ms, threads=threads)  # a wrong budget is said at once
+        self.check_budget(playouts, ms, threads)
         self._given = Forecast.read(weights) if isinstance(weights, (str, Path)) else weights
         super().__init__(playouts, ms, threads, self._given)
         self._searchers: dict[Played, Searching] = {}
