@@ -126,7 +126,12 @@ def parser() -> argparse.ArgumentParser:
     add("--mode", choices=("standard", "family"), default="standard", help="which game (standard)")
     add("--players", type=int, choices=(2, 3, 4), default=2, help="seats; theirs sit in all others (2)")
     add("--games", type=whole(2), default=400, help="games, each deal from every seat (400)")
-    add("--seed", type=whole(0), default=CHOOSING, help=f"of the first deal ({CHOOSING}, from where nothing is measured)")
+    add(
+        "--seed",
+        type=whole(0),
+        default=CHOOSING,
+        help=f"of the first deal ({CHOOSING}; none that strength is measured on)",
+    )
     add("--workers", type=whole(1), help="games at once (one for each core)")
     add("--out", type=Path, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder")

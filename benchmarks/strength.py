@@ -46,8 +46,8 @@ TIMED = "champion:ms=10"
 """Who meets the opponent of a goal with a time that is the same everywhere."""
 COMPANY = {"champion": "champion:playouts=200"}
 """Players whose points in their own company are of interest -> the same player by another name."""
-MORE, MORE_GAMES = ("champion:playouts=1600", "champion:playouts=100"), 200
-"""Do more playouts still help? These two against each other, so many games."""
+MORE = ("champion:playouts=1600", "champion:playouts=100")
+"""Do more playouts still help? These two against each other."""
 SHAPES = (("standard", 2), ("standard", 3), ("standard", 4), ("family", 2), ("family", 3), ("family", 4))
 """Mode and seats, where several play."""
 EQUAL = "ms=10"
@@ -87,8 +87,11 @@ SEARCHING = {
     "search": Games(pair=80, table=12, family=12, full_family=12, alone=10),
 }
 """Those that search have fewer."""
-FEW = {("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24}
-"""Pairs of which one is far ahead, and whose games take long."""
+FEW = {
+    ("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24,
+    MORE: 200,
+}  # fmt: skip
+"""Games of pairs that take long for each."""
 ALONE = {"champion": 60}
 """Games at each difficulty with Kittens + Beasts, where a game alone takes longest."""
 PATIENT, HARDEST = "champion:playouts=400", ("very_hard", "expert")
@@ -108,8 +111,8 @@ def pairs(players: Sequence[str], share: float) -> list[Match]:
         for b in players[k + 1 :]
         if not (a in SLOW and b not in MEASURED)
     ] + [
-        Match(pair, rounded(share * games, 2))
-        for pair, games in (*((pair, 100) for pair in COMPANY.items()), (MORE, MORE_GAMES))
+        Match(pair, rounded(share * FEW.get(pair, 100), 2))
+        for pair in (*COMPANY.items(), MORE)
         if pair[0].partition(":")[0] in players
     ]
 

@@ -3,7 +3,7 @@
 with ended_as_by_ctrl_c():           SIGTERM, and Ctrl-Break on Windows, raise KeyboardInterrupt, too
     ...
     with interrupts_put_off(): …     what must not be torn apart
-    with interrupts_held_back(): …   the start of a process that is to hear of none
+    with interrupts_held_back(): …   the start of a process that is never to get Ctrl-C
     with signals_kept(): …           a library that takes these signals for itself
 """
 
@@ -78,7 +78,10 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Processes started within the block never get Ctrl-C. This one ignores it meanwhile on Windows; elsewhere it may wait."""
+    """Processes that are started within the block never get Ctrl-C.
+
+    This process ignores it meanwhile on Windows. Elsewhere it gets it at the end of the block, or before if it has other threads.
+    """
     if hasattr(signal, "pthread_sigmask"):
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:

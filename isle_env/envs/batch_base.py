@@ -6,7 +6,7 @@ import itertools
 import os
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -145,11 +145,11 @@ class BatchBase:
         """One seed per game, ``int64[N]``. Raises ``ValueError``, ``TypeError`` for what is no whole number."""
         if seed is None:
             seed = secrets.randbits(62)
-        if isinstance(seed, (int, np.integer, np.bool_)):
+        if isinstance(seed, Iterable):
+            numbers = [whole_number("seed", number) for number in seed]
+        else:
             first = whole_number("seed", seed)
             numbers = [first + k for k in range(self.num_games)]
-        else:
-            numbers = [whole_number("seed", number) for number in seed]
         if len(numbers) != self.num_games or min(numbers) < 0 or max(numbers) >= 2**63:
             raise ValueError(f"seed: expected one number or {self.num_games}, from 0 to 2**63 - 1")
         return np.array(numbers, dtype=np.int64)

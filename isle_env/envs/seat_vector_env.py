@@ -24,7 +24,7 @@ from isle_env.envs.looking import FRAMES_A_SECOND, RENDER_MODES, checked_render_
 from isle_env.envs.seat import seat_spaces
 from isle_env.envs.seat_batch import SeatBatch
 from isle_env.envs.seat_place import SeatPlace
-from isle_env.setting import SOLO, whole_number
+from isle_env.setting import SOLO
 
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
@@ -84,10 +84,10 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Any, np.ndarray, np.ndarray]):
         if options is not None and "reset_mask" in options:
             raise ValueError("options['reset_mask'] is for autoreset_mode DISABLED, which this environment does not have")
         if seed is None:
-            seed = int(self.np_random.integers(2**62))
+            self.batch.reset(int(self.np_random.integers(2**62)))
         else:
-            super().reset(seed=whole_number("seed", np.asarray(seed, dtype=object).flat[0]))
-        self.batch.reset(seed)
+            self.batch.reset(seed)
+            super().reset(seed=int(self.batch.seeds[0]))
         return self._seen(), self._masks()
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:

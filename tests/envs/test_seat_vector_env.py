@@ -8,7 +8,7 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from isle_env.games.isle import actions as A
-from isle_env.vector import SeatVectorEnv
+from isle_env.vector import SeatBatch, SeatVectorEnv
 from tests.envs.seeded_seat import OPPONENTS, BatchedSeat, drawn
 
 MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP]
@@ -88,8 +88,9 @@ def test_arrays_are_the_callers_own_unless_asked_otherwise(mode):
 
 @pytest.mark.parametrize("seed", [1.5, "1", [1.5, 2]])
 def test_a_seed_that_is_no_whole_number_is_named(seed):
-    with pytest.raises(TypeError, match=r"seed .* expected a whole number"):
-        SeatVectorEnv(2).reset(seed=seed)
+    for batch in (SeatVectorEnv(2), SeatBatch(2)):
+        with pytest.raises(TypeError, match=r"seed .* expected a whole number"):
+            batch.reset(seed=seed)
 
 
 def test_a_reset_without_a_seed_goes_on_from_the_last_one():

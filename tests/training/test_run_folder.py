@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-from isle_training.run_folder import CHECKPOINTS, OF_NUMPY, OF_PICKLE, OF_TORCH, check_begun, check_new, held
+from isle_training.run_folder import CHECKPOINTS, OF_TORCH, check_begun, check_new, held
 from tests.support.extras import needs
 
 COMMANDS = {
@@ -16,31 +16,32 @@ COMMANDS = {
 EXTRAS = {"tune": "cma", "imitate": "torch", "ppo": "torch"}
 
 
+def each(names):
+    """A test for each of these commands, skipped where it needs an extra that is not there."""
+    return pytest.mark.parametrize(
+        "command", [pytest.param(name, marks=[needs(EXTRAS[name])] if name in EXTRAS else []) for name in names]
+    )
+
+
 @pytest.mark.parametrize("file", CHECKPOINTS)
-@pytest.mark.parametrize(
-    "command", [pytest.param(name, marks=[needs(EXTRAS[name])] if name in EXTRAS else []) for name in COMMANDS]
-)
+@each(COMMANDS)
 def test_a_run_of_any_command_is_left_alone(command, file, tmp_path, capsys):
     (tmp_path / file).write_text("of another run")
-    main = importlib.import_module(f"isle_training.{command}").main
-    assert main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
+    module = importlib.import_module(f"isle_training.{command}")
+    assert module.main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
     goes_on = f"a run already ({file}): give --resume to go on with it, or another --out"
     another = f"a run of another command ({file}): give another --out"
-    own = {"forecast": OF_NUMPY, "tune": OF_PICKLE}.get(command, OF_TORCH)
-    assert f"{tmp_path} holds {goes_on if file == own else another}\n" in capsys.readouterr().err
-    assert [each.name for each in tmp_path.iterdir()] == [file]
+    assert f"{tmp_path} holds {goes_on if file == module.CHECKPOINT else another}\n" in capsys.readouterr().err
+    assert [there.name for there in tmp_path.iterdir()] == [file]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [pytest.param(name, marks=[needs(EXTRAS[name])] if name in EXTRAS else []) for name in COMMANDS if name != "imitate"],
-)
+@each([name for name in COMMANDS if name != "imitate"])
 def test_while_a_run_writes_there_no_other_one_begins(command, tmp_path, capsys):
     main = importlib.import_module(f"isle_training.{command}").main
     with held(tmp_path):
         assert main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
         assert f"another run is writing into {tmp_path}: resume it when that one has ended" in capsys.readouterr().err
-        assert [each.name for each in tmp_path.iterdir()] == [".lock"]
+        assert [there.name for there in tmp_path.iterdir()] == [".lock"]
     assert not list(tmp_path.iterdir())
 
 

@@ -136,7 +136,8 @@ def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> 
     if options.modules:
         origin += f", modules {','.join(options.modules)}"
     Forecast(played, weights, origin).write(options.out / FORECAST)
-    print("".join(f"{line}\n" for line in foretold), end="")
+    for line in foretold:
+        print(line)
     print(f"{state.processor / 3600:.2f} processor hours; written: {options.out / FORECAST}")
     return 0
 
@@ -194,10 +195,9 @@ def _foretold(state: State) -> list[str]:
     """How much is foretold of the games left out, a line for each morning."""
     before, left_out, lines = state.before, state.added.left_out, []
     for day, part in enumerate(state.added.foretold(before) if left_out else (), FIRST_MORNING):
-        earlier = (
-            "" if before is None else f", {left_out[day - FIRST_MORNING].explained(before[day]):.1%} by the earlier forecast"
-        )
-        lines.append(f"morning of day {day}: {part:.1%} of the variance of the points foretold{earlier}")
+        lines.append(f"morning of day {day}: {part:.1%} of the variance of the points foretold")
+        if before is not None:
+            lines[-1] += f", {left_out[day - FIRST_MORNING].explained(before[day]):.1%} by the earlier forecast"
     return lines
 
 

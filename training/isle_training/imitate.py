@@ -15,14 +15,12 @@ any moment: nothing more is lost than the updates since. Games are kept for good
 from __future__ import annotations
 
 import argparse
-import io
 import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import InitVar, dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -31,27 +29,13 @@ from isle_agents.players.card import Card
 from isle_agents.playing.pool import WorkerDied
 from isle_agents.statuses import FAILED, INTERRUPTED, USAGE
 from isle_agents.stopping import ended_as_by_ctrl_c, interrupts_put_off
-from isle_env.games.known import is_default
-from isle_env.weights import Played, WeightsError, prices_digest
-from isle_env.whole_file import write_whole
-from isle_training.curve import draw_imitation
+from isle_env.weights import prices_digest
 from isle_training.extra import extra
 from isle_training.hands import engine_of, hands
 from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.run_folder import (
-    LOG,
-    NETWORK,
-    OF_TORCH,
-    PICTURE,
-    check_begun,
-    check_new,
-    check_same,
-    held,
-    make_folder,
-    write_log,
-)
+from isle_training.run_folder import NETWORK, check_begun, check_new, held, make_folder
 from isle_training.shards import Shards
 from isle_training.teachers import About
 
@@ -59,10 +43,10 @@ with extra("isle_training.imitate"):
     import torch
 
     from isle_training.imitate_losses import by_kind, check, losses
-    from isle_training.imitate_options import FIXED, parser, recipe, usual_gain
+    from isle_training.imitate_options import asked, parser, recipe, usual_gain
+    from isle_training.imitate_state import CHECKPOINT, State, read_checkpoint, unit_of
     from isle_training.memory import keep_memory
-    from isle_training.network import CandidateNetwork, RawNetwork, load_for, new_network, read, save
-    from isle_training.sharing import Sharing
+    from isle_training.network import CandidateNetwork, RawNetwork, load_for, new_network
 
 HELD_OUT = 20
 """One shard of so many is held out: 0, 20, 40 …"""
@@ -74,36 +58,6 @@ NORM = 1.0
 """Longer gradients are shortened to this."""
 CHECKED = 20_000
 """Held-out positions of a check while it trains; the last check takes all."""
-CHECKPOINT = OF_TORCH
-
-
-@dataclass
-class State:
-    """All that a run needs to go on."""
-
-    card: Card
-    network: RawNetwork
-    optimiser: torch.optim.Optimizer
-    sizes: dict[int, int]
-    """Shards that are learnt from -> positions in them."""
-    total: int
-    """Updates of the whole run."""
-    asked: dict[str, Any]
-    """The options that --resume must not change."""
-    updates: int = 0
-    seconds: float = 0.0
-    processor: float = 0.0
-    """Seconds of all cores, those of the teacher's games included, whoever has played them."""
-    lines: list[dict[str, Any]] = field(default_factory=list)
-    """Of the log."""
-    found: list[dict[str, float]] = field(default_factory=list)
-    """What the updates since its last line have found."""
-    threads: InitVar[int] = 1
-    """They share the work of an update."""
-
-    def __post_init__(self, threads: int) -> None:
-        """Begin the threads."""
-        self.sharing = Sharing(self.network, threads)
 
 
 def pools(sizes: dict[int, int], games: int, options: argparse.Namespace) -> Iterator[tuple[np.random.Generator, list[int], int]]:
@@ -144,7 +98,8 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
     for group in state.optimiser.param_groups:
         group["lr"] = rate(state.updates, state, options)
     found = losses(state.sharing, learnt, options)
-    if not math.isfinite(found.policy.item() + found.value.item()):
+    policy_loss, value_loss = found.policy.item(), found.value.item()
+    if not math.isfinite(policy_loss + value_loss):
         raise ValueError(
             f"after {state.updates} updates the loss is no number: begin anew with a lower --rate than {options.rate}"
         )
@@ -153,7 +108,7 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
     torch.nn.utils.clip_grad_norm_(state.network.parameters(), NORM)
     state.optimiser.step()
     state.updates += 1
-    return {"policy_loss": found.policy.item(), "value_loss": found.value.item(), "agreement": found.agreement.item()}
+    return {"policy_loss": policy_loss, "value_loss": value_loss, "agreement": found.agreement.item()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -184,7 +139,7 @@ def run(options: argparse.Namespace) -> int:
                 _train(state, shards, held_out, options, console)
             finally:
                 with interrupts_put_off():
-                    keep(state, options.out)
+                    state.keep(options.out)
     except (ValueError, OSError) as error:
         print(f"isle_training.imitate: {error}", file=sys.stderr)
         return USAGE
@@ -222,7 +177,7 @@ def _open(options: argparse.Namespace) -> tuple[Shards, list[int]]:
     if options.resume:  # a run that was ended while the teacher played has kept games alone
         check_begun(options.out, begun or options.only_games or _data(options).exists())
         if begun:  # now, and not after hours of games
-            _kept(options.out / CHECKPOINT, _asked(options))
+            read_checkpoint(options.out, asked(options))
     else:
         check_new(options.out, CHECKPOINT)
     if options.start:
@@ -282,40 +237,10 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     total = sum(updates for _, _, updates in pools(sizes, about.games, options))
     if not total:
         raise ValueError(f"--batch {options.batch}: {options.games} games do not fill one; play more, or give a smaller one")
-    state = State(card, raw, optimiser, sizes, total, _asked(options), processor=shards.seconds(numbers), threads=options.threads)
+    state = State(card, raw, optimiser, sizes, total, asked(options), processor=shards.seconds(numbers), threads=options.threads)
     if (options.out / CHECKPOINT).exists():
-        _restore(state, options.out / CHECKPOINT)
+        state.restore(options.out)
     return state
-
-
-def _asked(options: argparse.Namespace) -> dict[str, Any]:
-    """The options that --resume must not change."""
-    return {name: getattr(options, name) for name in FIXED} | {"start": options.start and str(options.start)}
-
-
-def _kept(file: Path, asked: dict[str, Any]) -> dict[str, Any]:
-    """What a run has kept. Raises ``ValueError`` if it was asked for something else, or if its file is none of this command."""
-    try:
-        kept = read(file)
-        there = dict(kept["asked"])
-    except (WeightsError, KeyError, TypeError, ValueError):
-        raise WeightsError(f"{file}: no checkpoint of isle_training.imitate, or a damaged one; begin anew in another --out, the "
-                           "games in --data are kept") from None  # fmt: skip
-    check_same(file.parent, there, asked)
-    return kept
-
-
-def _restore(state: State, file: Path) -> None:
-    """Go on where a run ended. Raises ``ValueError`` if it was asked for something else, or if its file is damaged."""
-    kept = _kept(file, state.asked)
-    state.card = Card.of(kept.get("card", {}), file)
-    try:
-        state.network.load_state_dict(kept["weights"])
-        state.optimiser.load_state_dict(kept["optimiser"])
-        state.updates, state.seconds, state.lines = int(kept["updates"]), float(kept["seconds"]), list(kept["lines"])
-        state.processor, state.found = float(kept["processor"]), list(kept["found"])
-    except (KeyError, TypeError, ValueError, RuntimeError):
-        raise WeightsError(f"{file}: damaged; begin anew in another --out, the games in --data are kept") from None
 
 
 def _train(state: State, shards: Shards, held_out: Positions, options: argparse.Namespace, console: Console) -> None:
@@ -351,31 +276,7 @@ def _note(state: State, held_out: Positions, options: argparse.Namespace) -> Non
     with interrupts_put_off():
         state.lines.append(line | {key: round(float(value), 5) for key, value in measured.items()})
         state.found = []
-    keep(state, options.out)
-
-
-def unit_of(played: Played) -> str:
-    """What a hundredth of a teacher's values is, in words."""
-    return "% of a win" if is_default(played.game) else "hundredths of a value"
-
-
-def keep(state: State, out: Path) -> None:
-    """Write log, picture, network and checkpoint. Each old file stands until the new one does."""
-    if state.lines:
-        write_log(out / LOG, list(state.lines[0]), state.lines)
-        title = f"{state.card.played.words}: {state.card.origin}"
-        write_whole(out / PICTURE, draw_imitation(state.lines, title, unit_of(state.card.played)))
-    network: CandidateNetwork = state.network.network
-    hours = f"{state.processor / 3600:.2f} processor hours"
-    save(network, replace(state.card, origin=f"{state.card.origin}, {hours}"), out / NETWORK)
-    everything = {
-        "card": state.card.properties, "asked": state.asked, "weights": state.network.state_dict(),
-        "optimiser": state.optimiser.state_dict(), "updates": state.updates, "seconds": state.seconds,
-        "processor": state.processor, "lines": state.lines, "found": state.found,
-    }  # fmt: skip
-    content = io.BytesIO()  # torch itself says of a full disk no more than that something failed
-    torch.save(everything, content)
-    write_whole(out / CHECKPOINT, content.getvalue())
+    state.keep(options.out)
 
 
 if __name__ == "__main__":

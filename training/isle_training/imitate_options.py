@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from isle_training.hands import add_engine
 from isle_training.mixture import add_played
@@ -23,6 +24,11 @@ IN_WORDS = {"teacher", "game", "mode", "players", "seed", "games", "epochs", "fo
 """Options that a network's card says in words."""
 GAIN = 20.0
 """The weight of rollouts' values, unless another one is asked for."""
+
+
+def asked(options: argparse.Namespace) -> dict[str, Any]:
+    """The options that --resume must not change, as they are kept."""
+    return {name: getattr(options, name) for name in FIXED} | {"start": options.start and str(options.start)}
 
 
 def usual_gain(teacher: str) -> float:

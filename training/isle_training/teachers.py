@@ -129,7 +129,7 @@ class Teacher:
             )
 
     def check_network(self, network: str) -> None:
-        """Raises :class:`DataError` if its file holds another network by now. network: digest of the one that began."""
+        """Raises :class:`DataError` if its file holds another network by now. network: the digest of the first one."""
         if self.network is not None and self.network.digest != network:
             raise DataError(f"{self.name!r}: the file holds another network than when the games began; bring that one back")
 

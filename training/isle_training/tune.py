@@ -217,22 +217,28 @@ def _begun(options: argparse.Namespace, rules: Rules) -> Iterator[State]:
     asked = {name: getattr(options, name) for name in FIXED}
     if options.resume:
         check_begun(options.out, checkpoint.exists())
-        try:
-            state: State = pickle.loads(checkpoint.read_bytes())
-            there = state.asked
-        except (pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError, IndexError):
-            raise ValueError(f"{checkpoint}: damaged; begin anew in another --out") from None
-        check_same(options.out, there, asked)
-        with held(options.out):
-            yield state
-        return
-    check_new(options.out, CHECKPOINT)
-    space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
-    # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
-    wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
-    search = cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted)
+    else:
+        check_new(options.out, CHECKPOINT)
     with held(options.out):
+        if options.resume:
+            yield _restored(checkpoint, asked)
+            return
+        space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
+        # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
+        wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
+        search = cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted)
         yield State(_game(options), asked, space, search, rng)
+
+
+def _restored(checkpoint: Path, asked: dict[str, Any]) -> State:
+    """The run that a checkpoint holds. Raises ``ValueError`` if it was asked for something else, or if the file is damaged."""
+    try:
+        state: State = pickle.loads(checkpoint.read_bytes())
+        there = state.asked
+    except (pickle.UnpicklingError, EOFError, ValueError, TypeError, KeyError, AttributeError, ImportError, IndexError):
+        raise ValueError(f"{checkpoint}: damaged; begin anew in another --out") from None
+    check_same(checkpoint.parent, there, asked)
+    return state
 
 
 def _generation(options: argparse.Namespace, state: State, played_in: Sequence[Arena], busy: Callable[[], float]) -> None:

@@ -6,7 +6,7 @@
         summary.csv   a row for each agent (at each difficulty)
         results.png   the same as a picture
 
-While a run writes there, the folder also has a file that the run holds (lock.py).
+While a run writes there, a lock keeps other runs out (lock.py).
 Appended rows aside, a file is written under a temporary name and then moved into place. So it is old or new, never half.
 Resuming reads ``<kind>.json``, games.csv and stats.csv, nothing else. A run may be resumed with more games than it had.
 """

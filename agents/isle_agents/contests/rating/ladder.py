@@ -20,7 +20,7 @@ VERSION = 1
 FIXED, FIXED_RATING = "greedy", 1000
 """The one player whose rating is fixed, and that rating."""
 FIRST_SEED = 1 << 38
-"""Deal k has the seed FIRST_SEED + k in every mode. Nothing is learnt from these, or chosen by them (isle_training/seeds.py)."""
+"""Deal k has the seed FIRST_SEED + k in every mode. Nothing is learnt from these deals, or chosen by them."""
 DEALS = 1000
 """So many deals are played at most against each rung, each from every seat."""
 LADDER = ("random", "greedy", "tuned", "net", "search:playouts=50", "search:playouts=400", "champion")
