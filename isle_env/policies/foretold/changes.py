@@ -19,6 +19,7 @@ from isle_env.engine.single import is_over
 from isle_env.machine.cache import takes
 from isle_env.machine.jit import inner, jit_nogil
 from isle_env.machine.stack import bare, stack_array
+from isle_env.policies.prices.catalogue import POINT
 
 from ...boats.laying import lay
 from ...box import EXPANDED, T
@@ -34,7 +35,6 @@ from ..isle.memory import GAIN, PLACES, TILES, forget, memory_room
 from ..isle.promises import promise
 from ..isle.terrain import terrain_room
 from ..isle.tiles import rate_tiles, tile_room
-from ..prices.catalogue import POINT
 from ..search.forecast import number_room
 from ..search.morning import AT, write_numbers
 from .rest_of_day import foretell_places, foretell_turn
