@@ -9,6 +9,7 @@ from benchmarks import ends
 from isle_env import Game
 from isle_env.weights import Played
 from isle_training.mixture import mixture
+from isle_training.teachers import Teacher
 
 PLAYED = Played("standard", 2)
 
@@ -35,28 +36,76 @@ def test_how_much_a_kind_sees():
         found.append(ends.squares(parts(rng, 3 * (truth + wrong), 8, ends.PARTS), parts(rng, truth, 5, ends.MEASURE)))
     assert ends.Squares(*np.mean(found, axis=0)).seen == pytest.approx(0.5, abs=0.03)
     assert ends.Squares(ours=4.0, true=1.0, both=2.0, chance=0.0).seen == 1
+    seen, low, high = map(int, re.findall(r"(\d+)%", ends.seen_in_words(found)))
+    assert low < 50 < high
+    assert (seen, high - low) == (pytest.approx(50, abs=3), pytest.approx(8, abs=5))
+
+
+def test_where_chance_is_all_there_is_no_figure():
+    rng = np.random.default_rng(3)
+    found = [ends.squares(parts(rng, np.zeros(4), 3, ends.PARTS), parts(rng, np.zeros(4), 3, ends.MEASURE)) for _ in range(8)]
+    assert ends.seen_in_words(found) == "?"
 
 
 def test_a_trial_begins_with_the_policys_choice_and_repeats_itself():
     trial, found = ends.Trial(PLAYED), []
     for game, key in ends.positions(mixture(PLAYED), 3):
         before = game.clone()
-        first, second = (trial.means(game, 0, key, 2) for _ in range(2))
+        (actions, first), (_, second) = (trial.means(game, 0, key, 2) for _ in range(2))
         assert game == before
-        assert first.shape[0] == 2
+        assert first.shape == (2, len(actions))
+        assert actions[0] == Teacher("tuned").choose(game, 0)
         assert np.array_equal(first, second)
         assert ((first > 0) & (first < 100)).all()
         if game.day == 5:  # there the next morning is the end
-            assert np.array_equal(first, trial.means(game, None, key, 2))
+            assert np.array_equal(first, trial.means(game, None, key, 2).means)
         found.append(game.day)
         if len(found) >= 12 and 5 in found:
             break
+
+
+@pytest.mark.parametrize(("played", "last"), [
+    (PLAYED, 6),
+    (Played("standard", 3), 6),
+    (Played("solo", 1), 6),
+    (Played("standard", 2, game="remote"), 1),
+    (Played("solo", 1, game="explore_and_draw"), 1),
+])  # fmt: skip
+def test_a_player_comes_to_the_ends_that_the_futures_come_to(played, last):
+    """The values of Python and of the kernel, where `tuned` plays a game to its end in both: the last decisions with a choice.
+
+    In the drawing games the kernel plays the rest of a day by the forecast, so there nothing may be left of it.
+    """
+    trial, tuned = ends.Trial(played), Teacher("tuned")
+    game, choices = Game.deal(mixture(played, (), ("expert",))[0], 3), []
+    while not game.over:
+        if len(game.legal_actions()) > 1:
+            choices.append(game.clone())
+        game.apply(tuned.choose(game, 0))
+    for position in choices[-last:]:
+        tried = trial.means(position, None, 0, 8)
+        found = trial.played_on(position, tried.actions[:3], tuned, 0)
+        by_chance = np.sqrt(tried.means[:, :3].var(axis=0, ddof=1) / 8 + found.var(axis=0, ddof=1) / len(found))
+        assert (abs(tried.means[:, :3].mean(axis=0) - found.mean(axis=0)) <= 4 * by_chance + 0.01).all()
+
+
+@pytest.mark.parametrize("name", ["champion:playouts=2", "tuned"])
+def test_a_player_plays_on_from_the_policys_choice_and_another(name):
+    trial = ends.Trial(PLAYED, Teacher(name))
+    game, key = next(ends.positions(mixture(PLAYED), 3))
+    before = game.clone()
+    first, second = trial.look(game, key), trial.look(game, key)
+    assert game == before
+    assert first.measure.shape == (ends.PLAYED_ON, 2)
+    assert {means.shape for means in first.kinds.values()} == {(ends.PARTS, 2)}
+    assert np.array_equal(first.measure, second.measure)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("given", "title"), [
     (["--mode", "solo"], "the solo game"),
     (["--game", "explore_and_draw"], "Explore & Draw"),
+    (["--player", "tuned"], "the standard game of 2 seats, tuned playing on"),
 ])  # fmt: skip
 def test_the_command_prints_a_line_a_day(capsys, given, title):
     assert ends.main(["--positions", "6", *given]) == 0
