@@ -254,6 +254,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         played = played_of(options)
         settings = mixture(played, options.modules, ("expert",))
         player = None if options.player is None else Teacher(options.player, called="--player")
+        if player is not None:
+            player.check_game(played)
     except ValueError as error:
         parser.error(str(error))
     trial = Trial(played, player)

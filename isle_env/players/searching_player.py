@@ -13,6 +13,7 @@ from isle_env.players.record_player import RecordPlayer
 if TYPE_CHECKING:  # a list of players with their options loads no rules
     from isle_env.engine.opinions import Opinion
     from isle_env.engine.searching import Searching
+    from isle_env.weights import Played
 
 
 class SearchingPlayer(RecordPlayer):
@@ -45,6 +46,9 @@ class SearchingPlayer(RecordPlayer):
     def act(self, observation: np.ndarray, mask: np.ndarray, info: Mapping[str, Any]) -> int:
         """The action that ends best in the futures it plays. See :meth:`isle_env.players.protocol.Agent.act`."""
         return self.choose(info["game"].games, info["mode"], info["num_players"], self._seed)
+
+    def check_game(self, played: Played) -> None:
+        """Raises ``ValueError`` if a file that it was made with is for another game than this one."""
 
     def tried(self) -> Opinion:
         """What the last decision has tried, with the values found: :meth:`isle_env.engine.searching.Searching.tried`."""

@@ -194,6 +194,10 @@ def test_a_run_that_was_ended_goes_on_as_if_it_had_not(tmp_path, monkeypatch, ca
         (["--out", "f.json", "--games", "0"], "'0' is no whole number from 1 on"),
         (["--out", "f.json", "--mode", "chess"], "invalid choice"),
         (["--out", "f.json", "--player", "chess"], "--player 'chess': expected greedy, tuned"),
+        (
+            ["--out", "f.json", "--player", f"champion:weights={file_for(Played('family', 2))}"],
+            "a forecast for the family game of 2 seats, not for the standard game of 2 seats",
+        ),
         (["--out", "f.json", "--player", "evenings"], "a forecast plays drawing games alone (--game explore_and_draw, remote)"),
         (["--out", "f.json", "--player", "evenings", "--game", "remote"], "name its file by --towards"),
         (["--out", "f.json", "--towards", "nowhere.json"], "nowhere.json"),

@@ -16,6 +16,7 @@ from isle_agents.players.card import Card  # noqa: E402
 from isle_env import Game  # noqa: E402
 from isle_env.candidates import Candidates  # noqa: E402
 from isle_env.envs.rewards import REWARDS  # noqa: E402
+from isle_env.forecasts.files import file_for  # noqa: E402
 from isle_env.games.isle.decisions import STEP_NAMES  # noqa: E402
 from isle_env.policies.candidates.table import FEATURE, SIT  # noqa: E402
 from isle_env.policies.isle import Prices, choose  # noqa: E402
@@ -486,6 +487,13 @@ def test_a_network_of_another_view_is_refused_before_games_are_played(tmp_path, 
     save(new_network(8, 4, "foretold"), Card.new(played, view="foretold"), file)
     assert run("--mode", "family", "--start", str(file), "--out", str(tmp_path / "run")) == 2
     assert "it reads the view 'foretold': give --foretold, or begin without it" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_teacher_with_a_forecast_of_another_game_is_refused_before_games_are_played(tmp_path, capsys):
+    teacher = f"champion:weights={file_for(Played('solo', 1))}"
+    assert run("--mode", "family", "--teacher", teacher, "--out", str(tmp_path / "run")) == 2
+    assert "a forecast for the solo game, not for the family game of 2 seats" in capsys.readouterr().err
     assert not (tmp_path / "run").exists()
 
 

@@ -91,9 +91,9 @@ def begun(options: argparse.Namespace, earlier: Forecast | None) -> Iterator[Sta
     engine_of(options)
     _check_evenings(options, played)
     # A wrong name is refused before a game is played.
-    network = None if options.player == EVENINGS else Teacher(options.player, called="--player").network
-    if network is not None:
-        network.card.check_game(played, f"--player {options.player!r}")
+    player = None if options.player == EVENINGS else Teacher(options.player, called="--player")
+    if player is not None:
+        player.check_game(played)
     before = None if earlier is None else earlier.weights[:, : played.policies("search.morning").NUMBERS]
     if options.network:
         importlib.import_module("isle_training.forecast_network")  # what it needs and is not there is said now
@@ -102,7 +102,7 @@ def begun(options: argparse.Namespace, earlier: Forecast | None) -> Iterator[Sta
     else:
         check_new(options.out, CHECKPOINT)
     asked = {name: getattr(options, name) for name in FIXED} | {"modules": list(options.modules)}
-    asked |= {NETWORK: network.digest} if network is not None else {}
+    asked |= {NETWORK: player.network.digest} if player is not None and player.network is not None else {}
     asked |= {"the forecast that plays": earlier.digest} if earlier is not None and options.player == EVENINGS else {}
     words = f"forecast of {played.words}" + f" ({', '.join(options.modules)})" * bool(options.modules)
     words += f", games of {options.player}" * (options.player != TUNED)

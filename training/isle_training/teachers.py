@@ -97,7 +97,7 @@ class Teacher:
 
         Raises ``ValueError`` for any other name, and for options that it does not take.
         """
-        self.name = name
+        self.name, self._called = name, called
         self.searcher: SearchingPlayer | None = None
         self.futures = 0
         """Of rollouts."""
@@ -127,6 +127,13 @@ class Teacher:
             raise ValueError(
                 f"{called} {name!r}: expected greedy, tuned, {ROLLOUTS}, search or champion, such as champion:playouts=100"
             )
+
+    def check_game(self, played: Played) -> None:
+        """Raises ``ValueError`` if a file in its name is for another game than this one."""
+        if self.network is not None:
+            self.network.card.check_game(played, f"{self._called} {self.name!r}")
+        if self.searcher is not None:
+            self.searcher.check_game(played)
 
     def check_network(self, network: str) -> None:
         """Raises :class:`DataError` if its file holds another network by now. network: the digest of the first one."""
@@ -229,8 +236,7 @@ class About:
     ) -> About:  # fmt: skip
         """Data in today's layout, the view made with the tuned prices. Raises ``ValueError`` for an unknown teacher."""
         prices, asked_of = prices_digest(tuple(played.tuned_prices.numbers.tolist())), Teacher(teacher)
-        if asked_of.network is not None:
-            asked_of.network.card.check_game(played, f"teacher {teacher!r}")
+        asked_of.check_game(played)
         used = [asked_of.forecast_for(played).digest] if asked_of.futures else []
         used += [forecast_digest(played)] if view == FORETOLD else []
         layout = layout_digest(played.game, played.expanded, view)

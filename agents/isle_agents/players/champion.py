@@ -68,13 +68,18 @@ class ChampionAgent(SearchingPlayer):
         self._last = searcher = self._searcher(played, rules)
         return searcher.choose(games, played.tuned_prices, seed)
 
+    def check_game(self, played: Played) -> None:
+        """Raises :class:`isle_env.weights.WeightsError` if the forecast that it was given is for another game than this one."""
+        if self._given is not None:
+            self._given.check_game(played)
+
     def _searcher(self, played: Played, rules: Rules) -> Searching:
         """The search for a game. Raises ``UnknownAgent`` if there is no forecast for it, or if the one given is for another."""
         if played not in self._searchers:
             playouts, ms, threads, _ = self._options
             try:
+                self.check_game(played)
                 forecast = self._given or Forecast.read(file_for(played))
-                forecast.check_game(played)
             except WeightsError as error:
                 raise UnknownAgent(f"agent 'champion': {error}") from None
             search = policies.search_of(rules).Searcher

@@ -179,9 +179,10 @@ class Folder(Generic[Row]):
         """The record of the run in the folder, which is this one. Raises :class:`FolderError` if it is another one, or none."""
         name, stored = _NAMES[self._kind], read_record(self.path, self._kind)
         if stored is None:
-            raise FolderError(
-                f"nothing to resume: there is no {self._kind}.json in {self.path}; leave out --resume to start there"
-            )
+            file = self.path / f"{self._kind}.json"
+            if file.exists():
+                raise FolderError(f"{file} is damaged, or no {name} wrote it: cannot resume; choose another --out")
+            raise FolderError(f"nothing to resume: there is no {file.name} in {self.path}; leave out --resume to start there")
         found = differences(stored, self._record)
         if found:
             raise FolderError(

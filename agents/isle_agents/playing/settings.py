@@ -125,12 +125,18 @@ def default_agents(game: str) -> tuple[str, ...]:
     return tuple(name for name in DEFAULT_AGENTS if plays(name, game))
 
 
+MOST_GAMES = 100_000_000
+"""Games that can be asked for: which of them have been played is kept in memory, a bit each."""
+
+
 def check(agents: Sequence[str], games: int, seed: int, limit: float | None = None, memory: int | None = None) -> None:
-    """Raises :class:`BadSettings` for no agents, no games, a negative seed, or no time or memory at all."""
+    """Raises :class:`BadSettings` for no agents, no games or far too many, a negative seed, or no time or memory at all."""
     if not agents:
         raise BadSettings("at least one agent is needed")
     if games < 1:
         raise BadSettings(f"--games {games}: at least 1 game is played")
+    if games > MOST_GAMES:
+        raise BadSettings(f"--games {games}: at most {MOST_GAMES} games of a line-up are played")
     if seed < 0:
         raise BadSettings(f"--seed {seed}: seeds are whole numbers from 0")
     if limit is not None and not 0 < limit < math.inf:

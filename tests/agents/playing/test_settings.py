@@ -20,6 +20,7 @@ def test_numbers_follow_from_seed_and_key():
     [
         (((), 1, 0), "at least one agent is needed"),
         ((("a",), 0, 0), "--games 0: at least 1 game is played"),
+        ((("a",), 10**13, 0), "--games 10000000000000: at most 100000000 games"),
         ((("a",), 1, -1), "--seed -1: seeds are whole numbers from 0"),
     ],
 )

@@ -235,12 +235,18 @@ def test_other_rules_are_not_resumed(whole, tmp_path, capsys):
     assert f"rules version there 0, now {RULES_VERSION}" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("contents", [None, "{", "[]", '{"other": 1}'])
-def test_nothing_to_resume(tmp_path, capsys, contents):
-    if contents is not None:
-        (tmp_path / "tournament.json").write_text(contents)
+def test_nothing_to_resume(tmp_path, capsys):
     assert run(tmp_path, resume=True) == statuses.USAGE
     assert f"nothing to resume: there is no tournament.json in {tmp_path}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("contents", ["{", "[]", '{"other": 1}'])
+def test_a_damaged_record_is_not_resumed(tmp_path, capsys, contents):
+    file = tmp_path / "tournament.json"
+    file.write_text(contents)
+    assert run(tmp_path, resume=True) == statuses.USAGE
+    assert f"{file} is damaged, or no tournament wrote it: cannot resume; choose another --out" in capsys.readouterr().err
+    assert file.read_text() == contents
 
 
 def test_a_games_file_of_something_else_is_not_resumed(tmp_path, capsys):
