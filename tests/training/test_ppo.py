@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.support.extras import package, without
@@ -134,6 +135,17 @@ def test_a_scheduler_that_ends_it_is_told_how_to_go_on(tmp_path, monkeypatch, ca
         assert capsys.readouterr().err == said
     assert run("--out", out, "--steps", UPDATE, "--resume") == 0
     assert [line["update"] for line in lines(out)] == ["0", "1"]
+
+
+def test_a_run_that_has_learnt_too_fast_ends_and_can_go_on_more_slowly(tmp_path, capsys):
+    out = tmp_path / "run"
+    fast = ("--rate", "1e30", "--last-rate", "1e30", "--gradient", "1e30")
+    assert run("--out", out, "--steps", 2 * UPDATE, *fast, *LEAGUE) == 2
+    said = "after 1 updates the weights are no numbers: give a lower --rate than 1e+30; the same command with --resume goes on\n"
+    assert capsys.readouterr().err == f"isle_training.ppo: {said}"
+    assert run("--out", out, "--resume", "--rate", "1e-3", "--last-rate", "1e-3", "--gradient", "1") == 0
+    assert [line["update"] for line in lines(out)] == ["0", "1", "2"]
+    assert np.isfinite(weights(out / "network.pt")).all()
 
 
 def test_alone_the_difficulties_stay_and_threads_may_change(tmp_path, capsys, monkeypatch):

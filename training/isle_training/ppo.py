@@ -184,6 +184,9 @@ def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | No
                     games.seat(*league.seated())
                 model.ent_coef = variety(options, done.steps)
                 model.learn(options.rollout * options.games, log_interval=None, reset_num_timesteps=False, use_masking=False)
+                if not all(part.isfinite().all() for part in network.parameters()):
+                    reason = f"after {done.updates + 1} updates the weights are no numbers: give a lower --rate"
+                    return refused(f"{reason} than {rate(options, done.steps):g}; {ended(options.out)}")
                 done.updates, done.steps = done.updates + 1, model.num_timesteps
                 if done.updates % options.join == 0:
                     league.join()
