@@ -1,6 +1,8 @@
 """A folder keeps one run: a new one is refused where another command's run lies, before it writes anything."""
 
+import errno
 import importlib
+import os
 
 import pytest
 
@@ -43,6 +45,18 @@ def test_while_a_run_writes_there_no_other_one_begins(command, tmp_path, capsys)
         assert f"another run is writing into {tmp_path}: resume it when that one has ended" in capsys.readouterr().err
         assert [there.name for there in tmp_path.iterdir()] == [".lock"]
     assert not list(tmp_path.iterdir())
+
+
+@each([name for name in COMMANDS if name != "ppo"])
+def test_a_full_disk_is_said_with_the_folder(command, tmp_path, monkeypatch, capsys):
+    module = importlib.import_module(f"isle_training.{command}")
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # as writing to a file says it, without its name
+
+    monkeypatch.setattr(module, "held" if command != "imitate" else "make_folder", full)
+    assert module.main([*COMMANDS[command], "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"isle_training.{command}: {tmp_path}: No space left on device\n"
 
 
 def test_what_else_must_not_be_overwritten_is_named(tmp_path):

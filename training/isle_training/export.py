@@ -30,7 +30,7 @@ from isle_env.whole_file import replacing
 from isle_training.extra import extra
 from isle_training.mixture import HARD, mixture
 from isle_training.readers import Parser, whole
-from isle_training.run_folder import make_folder
+from isle_training.run_folder import in_a_line, make_folder
 from isle_training.seeds import PLAYING
 
 with extra("isle_training.export"):
@@ -128,7 +128,7 @@ def run(options: argparse.Namespace) -> int:
             new.write_bytes(file_of(network, card))
             greatest, _ = compare(network, Network(new), positions(card, options.positions))
     except (ValueError, OSError) as error:
-        print(f"isle_training.export: {error}", file=sys.stderr)
+        print(f"isle_training.export: {in_a_line(error, options.to)}", file=sys.stderr)
         return 2
     except Disagreement as error:
         print(f"isle_training.export: {error}; nothing is written", file=sys.stderr)

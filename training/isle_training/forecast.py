@@ -36,7 +36,7 @@ from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_
 from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import Parser, whole
-from isle_training.run_folder import check_begun, check_new, held, how_to_go_on, make_folder
+from isle_training.run_folder import check_begun, check_new, held, how_to_go_on, in_a_line, make_folder
 from isle_training.seeds import MOST_OF_FORECAST
 from isle_training.teachers import Teacher, searcher_for, searches
 
@@ -65,7 +65,7 @@ def _main(arguments: Sequence[str] | None) -> int:
         with begun(options, earlier) as state:
             return run(options, state, earlier)
     except (ValueError, OSError) as error:
-        print(f"isle_training.forecast: {error}", file=sys.stderr)
+        print(f"isle_training.forecast: {in_a_line(error, options.out)}", file=sys.stderr)
         return USAGE
     except WorkerDied as error:
         print(f"isle_training.forecast: {error}; {how_to_go_on(options.out / CHECKPOINT)}", file=sys.stderr)

@@ -35,7 +35,7 @@ from isle_training.hands import engine_of, hands
 from isle_training.mixture import played_of, view_of
 from isle_training.positions import Batch, Positions, batch
 from isle_training.progress import shown
-from isle_training.run_folder import NETWORK, check_begun, check_new, held, make_folder
+from isle_training.run_folder import NETWORK, check_begun, check_new, held, in_a_line, make_folder
 from isle_training.shards import Shards
 from isle_training.teachers import About
 
@@ -141,7 +141,7 @@ def run(options: argparse.Namespace) -> int:
                 with interrupts_put_off():
                     state.keep(options.out)
     except (ValueError, OSError) as error:
-        print(f"isle_training.imitate: {error}", file=sys.stderr)
+        print(f"isle_training.imitate: {in_a_line(error, options.out)}", file=sys.stderr)
         return USAGE
     except WorkerDied as error:
         print(f"isle_training.imitate: {error}; the games played so far are kept: give the same command again", file=sys.stderr)

@@ -43,7 +43,7 @@ from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.mixture import sister
 from isle_training.progress import shown
-from isle_training.run_folder import LOG, NETWORK, held, how_to_go_on
+from isle_training.run_folder import LOG, NETWORK, held, how_to_go_on, in_a_line
 from isle_training.seeds import CHOOSING, of_ppo
 
 with extra("isle_training.ppo"):
@@ -86,7 +86,7 @@ def _main(arguments: list[str]) -> int:
         try:
             return run(options, plan, checkpoint)
         except OSError as error:
-            return refused(f"{error.filename or options.out}: {error.strerror}; {ended(options.out)}")
+            return refused(f"{in_a_line(error, options.out)}; {ended(options.out)}")
         except KeyboardInterrupt:
             print(f"stopped; {ended(options.out)}", file=sys.stderr)
             return INTERRUPTED

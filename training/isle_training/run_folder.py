@@ -77,6 +77,13 @@ def how_to_go_on(checkpoint: Path) -> str:
     return "nothing was kept, the same command begins anew"
 
 
+def in_a_line(error: Exception, folder: Path) -> str:
+    """What went wrong, in a line. folder: of the run, where an error of the system names no file: a full disk, say."""
+    if isinstance(error, OSError):
+        return f"{error.filename or folder}: {error.strerror or error}"
+    return str(error)
+
+
 def write_log(file: Path, columns: Sequence[str], lines: Sequence[Mapping[str, Any]]) -> None:
     """Write a log as CSV; the old file stands until the new one does. Raises ``OSError``."""
     with replacing(file) as new, new.open("w", newline="", encoding="utf-8") as out:

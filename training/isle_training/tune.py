@@ -43,7 +43,7 @@ from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
 from isle_training.readers import Parser, number, whole
-from isle_training.run_folder import LOG, OF_PICKLE, PICTURE, check_begun, check_new, check_same, held, write_log
+from isle_training.run_folder import LOG, OF_PICKLE, PICTURE, check_begun, check_new, check_same, held, in_a_line, write_log
 from isle_training.seeds import CHOOSING, TEACHING, TUNING
 
 SLOPE = 15.0
@@ -168,7 +168,7 @@ def run(options: argparse.Namespace) -> int:
         ):
             _tune(options, state, arenas(settings, who), lambda: time.process_time() + who.seconds)
     except (ValueError, OSError, ImportError) as error:
-        print(f"isle_training.tune: {error}", file=sys.stderr)
+        print(f"isle_training.tune: {in_a_line(error, options.out)}", file=sys.stderr)
         return USAGE
     except WorkerDied as error:
         print(f"isle_training.tune: {error}; {_stopped(options, state)}", file=sys.stderr)
