@@ -15,6 +15,7 @@ from benchmarks.kept import Line
 from benchmarks.matches import Match, rounded
 from benchmarks.tables import Grid
 from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
+from isle_env.policies.drawing_search import searcher
 
 PLAYOUTS = (25, 100, 400, 1600)
 
@@ -28,9 +29,23 @@ class Curve(NamedTuple):
     """Games of each point, in the order of ``PLAYOUTS``. More playouts take longer, so their points have fewer games. A curve
     ends where so few games would say nothing.
     """
+    usual: int = 0
+    """The playouts that the player has by itself, if that is a point: there it goes by its plain name, as in the tables."""
+
+    @property
+    def plain(self) -> str:
+        """The player's name without a budget."""
+        return self.player.replace(":{},", ":").replace(":{}", "")
+
+    def named(self, playouts: int) -> str:
+        """The player at a point."""
+        return self.plain if playouts == self.usual else self.player.format(f"playouts={playouts}")
 
 
-DRAWING = {"champion": Curve("champion:{}", (400, 200, 50)), "search": Curve("search:{}", (400, 100, 26))}
+DRAWING = {
+    "champion": Curve("champion:{}", (400, 400, 50), usual=searcher.PLAYOUTS),
+    "search": Curve("search:{}", (400, 100, 26), usual=searcher.PLAYOUTS),
+}
 """The curves of a drawing game."""
 PLAYERS = {
     DEFAULT_GAME: {
@@ -51,7 +66,7 @@ PICTURES = "images"
 def matches(share: float) -> list[Match]:
     """The matches of all curves. share: of the games of each."""
     return [
-        Match((curve.player.format(f"playouts={playouts}"), OPPONENT), rounded(share * games, 2), game=game)
+        Match((curve.named(playouts), OPPONENT), rounded(share * games, 2), game=game)
         for game, curves in PLAYERS.items()
         for curve in curves.values()
         for playouts, games in zip(PLAYOUTS, curve.games, strict=False)
@@ -61,6 +76,8 @@ def matches(share: float) -> list[Match]:
 def curve_of(player: str, game: str) -> str | None:
     """The curve that a player belongs to, by its budget; None: it has none."""
     for name, curve in PLAYERS[game].items():
+        if curve.usual and player == curve.plain:
+            return name
         before, _, after = curve.player.partition("{}")
         budget = player.removeprefix(before).removesuffix(after)
         if player == f"{before}{budget}{after}" and BUDGET.fullmatch(budget):
@@ -68,9 +85,9 @@ def curve_of(player: str, game: str) -> str | None:
     return None
 
 
-def has_usual_budget(player: str, game: str) -> bool:
-    """Is it a player of a curve with the budget that it has by itself?"""
-    return player in {of.player.replace(":{},", ":").replace(":{}", "") for of in PLAYERS[game].values()}
+def is_beside(player: str, game: str) -> bool:
+    """Is it a player of a curve with the budget that it has by itself, which is none of the curve's points?"""
+    return any(player == of.plain and not of.usual for of in PLAYERS[game].values())
 
 
 def picture(game: str) -> str:
@@ -103,14 +120,14 @@ def draw(points: Sequence[tuple[Match, Line]], folder: Path) -> None:
     """Draw a picture for each game that has curves: win rates against ``OPPONENT`` over the time a decision, a curve for players
     with budgets, a mark for others.
 
-    points: any matches; those of two seats against the opponent in a game without modules are drawn. What players do with their
-    usual budgets is in the tables. folder: of the pictures; it exists. Raises ``OSError``.
+    points: any matches; those of two seats against the opponent in a game without modules are drawn. What players do with usual
+    budgets that are none of the points is in the tables. folder: of the pictures; it exists. Raises ``OSError``.
     """
     for game in PLAYERS:
         drawn = {
             match.agents[0]: line
             for match, line in points
-            if match == Match((match.agents[0], OPPONENT), match.games, game=game) and not has_usual_budget(match.agents[0], game)
+            if match == Match((match.agents[0], OPPONENT), match.games, game=game) and not is_beside(match.agents[0], game)
         }
         if any(curve_of(player, game) for player in drawn):
             _draw(drawn, game, folder / picture(game))

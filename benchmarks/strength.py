@@ -196,7 +196,7 @@ def drawing(name: str, players: Sequence[str], share: float) -> list[Match]:
     """
     equal = [Match((f"{a}:{DRAWING_TIME}", f"{b}:{DRAWING_TIME}"), rounded(share * 400, 2), game=name)
              for a, b in itertools.pairwise(players) if b in SLOW]  # fmt: skip
-    usual = {("champion", "tuned"): 400, ("search", "greedy"): 60}
+    usual = {("champion", "tuned"): 400, ("search", "tuned"): 100, ("search", "greedy"): 60}
     two = [Match(pair, rounded(share * games, 2), game=name) for pair, games in usual.items() if {*pair} <= set(players)]
     two += [Match((a, b), rounded(share * USUAL.pair, 2), game=name)
             for a, b in itertools.pairwise(players) if a not in SLOW]  # fmt: skip

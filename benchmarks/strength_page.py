@@ -12,7 +12,7 @@ from benchmarks.tables import Grid
 from isle_agents.contests.rating.ladder import MODES
 from isle_agents.contests.rating.model import Rating
 from isle_agents.playing.expansion import Expansion
-from isle_env.games.known import GAMES
+from isle_env.games.known import GAMES, is_default
 from isle_env.games.options.isle import DIFFICULTIES, MODULES
 from isle_env.policies.drawing_search import searcher
 from isle_env.policies.search.settings import FORECAST_PLAYOUTS, PLAYOUTS
@@ -20,8 +20,8 @@ from isle_env.setting import SOLO
 
 COUNTED = ("tuned", "greedy")
 """Those of whom kittens and friendships are counted."""
-_BOTH = {"search": "search:playouts=400"}
-"""Players with their usual budgets -> the same ones as they are rated."""
+_RATED = {"search": f"search:playouts={PLAYOUTS}"}
+"""Players with the budgets that are usual in The Isle of Cats -> the same ones as they are rated."""
 FURTHER = (
     "## Further\n",
     "- [What each step of learning gave](training.md#what-each-step-gave), kept or not, with the processor hours that it took",
@@ -100,12 +100,13 @@ def ladders(matches: Sequence[Match], kept: Kept) -> list[tuple[str, Grid]]:
 
 
 def _ratings(game: str, modules: tuple[str, ...]) -> Mapping[str, Rating]:
-    """The ratings of players with two seats, by name."""
-    return next(
+    """The ratings of players with two seats and their usual budgets, by name."""
+    found = next(
         leaderboard.ratings(mode.name)
         for mode in MODES.values()
         if (mode.game, mode.expansion.modules, mode.seats, mode.score_mode) == (game, modules, 2, "standard")
     )
+    return {**found, **{name: found[rated] for name, rated in _RATED.items() if is_default(game) and rated in found}}
 
 
 def _heading(game: str, modules: tuple[str, ...]) -> str:
@@ -117,10 +118,7 @@ def _ladder(matches: Sequence[Match], kept: Kept, rated: Mapping[str, Rating]) -
     """Players by opponents, and their ratings."""
     rates = {match.agents: kept[match][0] for match in matches}
     players, others = (list(dict.fromkeys(names)) for names in zip(*rates, strict=True))
-    cells = [
-        (f"`{a}`", str(rated.get(_BOTH.get(a, a), "")), *(rates[a, b].wins if (a, b) in rates else "" for b in others))
-        for a in players
-    ]
+    cells = [(f"`{a}`", str(rated.get(a, "")), *(rates[a, b].wins if (a, b) in rates else "" for b in others)) for a in players]
     return Grid("", ("", "rating", *(f"`{name}`" for name in others)), cells)
 
 
