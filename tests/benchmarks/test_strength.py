@@ -135,14 +135,14 @@ def test_the_more_playouts_the_fewer_games():
 
 
 def test_a_player_knows_its_curve(monkeypatch):
-    few = {"plain": curve.Curve("search:{}", (2,)), "tuned prices": curve.Curve("search:{},prices=tuned", (2,), usual=25)}
+    few = {"plain": curve.Curve("search:{}", (2,)), "tuned prices": curve.Curve("search:{},prices=tuned", (2,), usual=1)}
     monkeypatch.setattr(curve, "PLAYERS", {"remote": few})
     names = ("search:playouts=25", "search:ms=10", "search:ms=10,prices=tuned", "search", "search:threads=2,ms=10", "net")
     assert [curve.curve_of(name, "remote") for name in names] == ["plain", "plain", "tuned prices", None, None, None]
     names = ("search", "search:prices=tuned", "search:ms=10", "net")
     assert [curve.is_beside(name, "remote") for name in names] == [True, False, False, False]
     assert [curve.curve_of(name, "remote") for name in names] == [None, "tuned prices", "plain", None]
-    assert [match.agents[0] for match in curve.matches(1.0)] == ["search:playouts=25", "search:prices=tuned"]
+    assert [match.agents[0] for match in curve.matches(1.0)] == ["search:playouts=1", "search:prices=tuned"]
 
 
 def lines(agent="greedy", **further):
