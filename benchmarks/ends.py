@@ -12,8 +12,9 @@ that go on to the end. What counts is the difference between a candidate and the
 Both are squares, in hundredths of a value (1 is a sure win, half an even game), in the drawing games in points. A kind of futures
 is worth as many of a farther kind as err by chance as much as it errs by itself: ``ENDS`` in policies/search/settings.py.
 
-The last column says how much of what a choice brings a kind sees: which part of the squares its differences explain, chance left
-out. With the usual number of positions a figure is good to some tenth of its size, and takes a core a quarter of an hour.
+Two columns leave chance out. *See* says how much of what a choice brings a kind sees: which part of the squares its differences
+explain. *Come true* says how much of a difference that a kind shows is there in the measure. With the usual number of positions
+a figure is good to some tenth of its size, and takes a core a quarter of an hour.
 
 All futures are played as in the champion's search, by `tuned`. With ``--player`` another player plays on in those of the measure,
 in all seats. As a search takes half a second for a game, only one candidate is compared with the policy's choice then, drawn at
@@ -202,6 +203,11 @@ class Squares(NamedTuple):
         """Which part of what choices bring the kind explains; 1: all of it."""
         return self.both**2 / (self.ours * self.true) if self.ours > 0 and self.true > 0 else float("nan")
 
+    @property
+    def come_true(self) -> float:
+        """How much of a difference that the kind shows is there, in the mean; 1: all of it."""
+        return self.both / self.ours if self.ours > 0 else float("nan")
+
 
 def squares(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> Squares:
     """The squares of one position. kind, measure: as in :class:`Looked`."""
@@ -215,15 +221,19 @@ def squares(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> 
     )
 
 
-def seen_in_words(found: Sequence[Squares]) -> str:
-    """The part that is seen, with its interval of 95 %, by drawing such positions again and again. found: one a position."""
+def parts_in_words(found: Sequence[Squares]) -> tuple[str, str]:
+    """``seen`` and ``come_true``, with intervals of 95 %, by drawing such positions again and again. found: one a position."""
     again = np.random.default_rng(0).integers(len(found), size=(REDRAWN, len(found)))
-    redrawn = np.array([Squares(*mean).seen for mean in np.array(found)[again].mean(axis=1)])
-    seen = Squares(*np.mean(found, axis=0)).seen
-    if np.isnan(seen) or np.isnan(redrawn).mean() > FEW:
+    redrawn = [Squares(*mean) for mean in np.array(found)[again].mean(axis=1)]
+    mean = Squares(*np.mean(found, axis=0))
+    return _in_words(mean.seen, [one.seen for one in redrawn]), _in_words(mean.come_true, [one.come_true for one in redrawn])
+
+
+def _in_words(part: float, redrawn: Sequence[float]) -> str:
+    if np.isnan(part) or np.isnan(redrawn).mean() > FEW:
         return "?"
     low, high = np.nanquantile(redrawn, (0.025, 0.975))
-    return f"{seen:.0%} ({low:.0%}–{high:.0%})"
+    return f"{part:.0%} ({low:.0%}–{high:.0%})"
 
 
 def grid(looked: Sequence[Looked], title: str) -> Grid:
@@ -237,8 +247,8 @@ def grid(looked: Sequence[Looked], title: str) -> Grid:
         for name in KINDS if found else ():
             each = [squares(one.kinds[name], one.measure) for one in found]
             mean = Squares(*np.mean(each, axis=0))
-            cells.append((day, str(len(found)), name, f"{mean.itself:.1f}", f"{mean.chance:.1f}", seen_in_words(each)))
-    return Grid(title, ("day", "positions", "futures end", "err by itself", "by chance", "see"), cells)
+            cells.append((day, str(len(found)), name, f"{mean.itself:.1f}", f"{mean.chance:.1f}", *parts_in_words(each)))
+    return Grid(title, ("day", "positions", "futures end", "err by itself", "by chance", "see", "come true"), cells)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
