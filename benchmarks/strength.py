@@ -89,7 +89,7 @@ SEARCHING = {
 """Those that search have fewer."""
 FEW = {
     ("champion", "tuned"): 200, ("champion", "greedy"): 200, ("search:prices=tuned", "greedy"): 24, ("search", "tuned"): 24,
-    MORE: 200,
+    MORE: 400,
 }  # fmt: skip
 """Games of pairs that take long for each."""
 ALONE = {"champion": 60}
