@@ -30,7 +30,9 @@ class Curve(NamedTuple):
     ends where so few games would say nothing.
     """
     usual: int = 0
-    """The playouts that the player has by itself, if that is a point: there it goes by its plain name, as in the tables."""
+    """The playouts that the player has without a budget in its name, if a point has as many; 0: none has. That point bears the
+    plain name, as the tables do.
+    """
 
     @property
     def plain(self) -> str:
@@ -86,7 +88,7 @@ def curve_of(player: str, game: str) -> str | None:
 
 
 def is_beside(player: str, game: str) -> bool:
-    """Is it a player of a curve with the budget that it has by itself, which is none of the curve's points?"""
+    """Is it a curve's player without a budget in its name, and no point of the curve?"""
     return any(player == of.plain and not of.usual for of in PLAYERS[game].values())
 
 

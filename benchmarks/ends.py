@@ -221,11 +221,13 @@ def squares(kind: npt.NDArray[np.float64], measure: npt.NDArray[np.float64]) -> 
     )
 
 
-def parts_in_words(found: Sequence[Squares]) -> tuple[str, str]:
-    """``seen`` and ``come_true``, with intervals of 95 %, by drawing such positions again and again. found: one a position."""
+def parts_in_words(mean: Squares, found: Sequence[Squares]) -> tuple[str, str]:
+    """``seen`` and ``come_true`` of the mean, with intervals of 95 %.
+
+    found: the squares of each position, which are drawn again and again for the intervals; mean: of them.
+    """
     again = np.random.default_rng(0).integers(len(found), size=(REDRAWN, len(found)))
     redrawn = [Squares(*mean) for mean in np.array(found)[again].mean(axis=1)]
-    mean = Squares(*np.mean(found, axis=0))
     return _in_words(mean.seen, [one.seen for one in redrawn]), _in_words(mean.come_true, [one.come_true for one in redrawn])
 
 
@@ -247,7 +249,7 @@ def grid(looked: Sequence[Looked], title: str) -> Grid:
         for name in KINDS if found else ():
             each = [squares(one.kinds[name], one.measure) for one in found]
             mean = Squares(*np.mean(each, axis=0))
-            cells.append((day, str(len(found)), name, f"{mean.itself:.1f}", f"{mean.chance:.1f}", *parts_in_words(each)))
+            cells.append((day, str(len(found)), name, f"{mean.itself:.1f}", f"{mean.chance:.1f}", *parts_in_words(mean, each)))
     return Grid(title, ("day", "positions", "futures end", "err by itself", "by chance", "see", "come true"), cells)
 
 

@@ -106,7 +106,8 @@ def _ratings(game: str, modules: tuple[str, ...]) -> Mapping[str, Rating]:
         for mode in MODES.values()
         if (mode.game, mode.expansion.modules, mode.seats, mode.score_mode) == (game, modules, 2, "standard")
     )
-    return {**found, **{name: found[rated] for name, rated in _RATED.items() if is_default(game) and rated in found}}
+    usual = {name: found[rated] for name, rated in _RATED.items() if rated in found} if is_default(game) else {}
+    return {**found, **usual}
 
 
 def _heading(game: str, modules: tuple[str, ...]) -> str:
