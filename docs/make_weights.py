@@ -33,8 +33,8 @@ WHAT = {
     "net": "A network that rates the candidates of a decision. `net` takes the one rated highest.",
 }
 MADE = {
-    "champion": "isle train forecast, least squares ([training.md](training.md) says how long it takes): ",
-    "net": "isle train imitate --teacher rollouts, then isle train export ([training.md](training.md) has the commands): ",
+    "champion": "`isle train forecast --recipe {recipe}`, least squares ([training.md](training.md) says how long it takes): ",
+    "net": "`isle train imitate --recipe {recipe}`, then `isle train export` ([training.md](training.md) says how it works): ",
 }
 NOT_FOR = {
     "champion": "other games, which it has not seen; nor as a measure of how a person stands: it was fitted to games "
@@ -65,7 +65,7 @@ def page() -> str:
             "",
             f"- What it is: {WHAT[player]}",
             f"- For: {played.words}.",
-            f"- How it was made: {MADE[player]}{_made(origin, file)}.",
+            f"- How it was made: {MADE[player].format(recipe=file.partition('.')[0])}{_made(origin, file)}.",
             f"- Strength of `{player}` with it: {strength} ([strength.md](strength.md) has the commands).",
             f"- Not for: {NOT_FOR[player].format(player=_fitted_to(origin))}",
             f"- SHA-256: `{digest}`",

@@ -230,5 +230,5 @@ def test_an_interruption_leaves_what_was_there(tmp_path, monkeypatch, capsys, en
     monkeypatch.setattr(forecast, "hands", stop)
     assert main(["--games", "40", "--out", str(tmp_path)]) == 130
     assert out.read_text() == "kept"
-    assert [path.name for path in tmp_path.iterdir()] == ["forecast.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["forecast.json", "recipe.toml"]
     assert capsys.readouterr().err.strip().splitlines()[-1] == "stopped; nothing was kept, the same command begins anew"

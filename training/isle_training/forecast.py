@@ -8,7 +8,8 @@ then the weights are worked out with all of them. The same options give the same
 cluster. ``--player`` learns from games of another player, ``--towards`` goes on from an earlier forecast.
 
 The folder holds what came of it: ``forecast.json``, which the champion plays with; ``log.csv`` and ``learning.png``, how well the
-points are foretold; ``checkpoint.npz``, from which ``--resume`` goes on after an end at any moment (forecast_state.py).
+points are foretold; ``recipe.toml``, the options, with which ``--recipe`` runs it again; ``checkpoint.npz``, from which
+``--resume`` goes on after an end at any moment (forecast_state.py).
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from isle_training.forecast_games import EveningGames, Games, PlayersGames
 from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_left_out
 from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
-from isle_training.readers import Parser, whole
+from isle_training.readers import whole
+from isle_training.recipe_parser import RecipeParser
 from isle_training.run_folder import check_begun, check_new, held, how_to_go_on, in_a_line, make_folder
 from isle_training.seeds import MOST_OF_FORECAST
 from isle_training.teachers import Teacher, searcher_for, searches
@@ -59,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    options = parser().parse_args(arguments)
+    options = parser().read(arguments)
     try:
         earlier = earlier_of(options)
         with begun(options, earlier) as state:
@@ -112,6 +114,7 @@ def begun(options: argparse.Namespace, earlier: Forecast | None) -> Iterator[Sta
             make_folder(options.out / GAMES)
         if options.resume:
             state.restore()
+        parser().keep_recipe(options)
         yield state
 
 
@@ -207,20 +210,20 @@ def _weights(state: State, days: int) -> npt.NDArray[np.float64]:
     return np.vstack((np.zeros((days + 1 - len(found), len(found[0]))), found))
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> RecipeParser:
     """The options of the command."""
-    made = Parser(prog="python -m isle_training.forecast", description="Learn what a morning says of the end of a game.")
+    made = RecipeParser("python -m isle_training.forecast", "Learn what a morning says of the end of a game.")
     add_played(made)
     who = f"whose games, as teachers of imitate are named (tuned); {EVENINGS}: the forecast of --towards plays (drawing games)"
     made.add_argument("--player", default=TUNED, metavar="NAME", help=who)
     made.add_argument("--towards", type=Path, metavar="FILE", help="an earlier forecast, which counts where games say little")
-    made.add_argument("--network", action="store_true", help="learn a small network, too: what the sum leaves out (needs torch)")
+    made.add_argument("--network", action=argparse.BooleanOptionalAction, default=False,
+        help="learn a small network, too: what the sum leaves out; needs torch (--no-network)")  # fmt: skip
     parts = f"in parts of {PART}, of {EVENINGS} and a player that searches {SLOW_PART}"
     made.add_argument("--games", type=whole(1), default=300_000, help=f"games to learn from, {parts} (300000)")
     made.add_argument("--seed", type=whole(0, MOST_OF_FORECAST), default=0, help="of all chance (0)")
     made.add_argument("--threads", type=whole(1), help="games at once (one for each core)")
     add_engine(made, "the games are played")
-    made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     made.add_argument("--resume", action="store_true", help="go on with the run in that folder; --games may be more")
     return made
 

@@ -8,8 +8,9 @@
     held out    every HELD_OUTth shard is not learnt from: agreement with the teacher is measured there
 
 The OUT folder holds ``network.pt``, which ``isle_training.export`` turns into a player and other methods begin with; ``log.csv``
-and ``learning.png``, how well it does on what is held out; ``checkpoint.pt``, from which ``--resume`` goes on after an end at
-any moment: nothing more is lost than the updates since. Games are kept for good and can be used again, by other runs too.
+and ``learning.png``, how well it does on what is held out; ``recipe.toml``, the options, with which ``--recipe`` runs it again;
+``checkpoint.pt``, from which ``--resume`` goes on after an end at any moment: nothing more is lost than the updates since. Games
+are kept for good and can be used again, by other runs too.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ with extra("isle_training.imitate"):
     import torch
 
     from isle_training.imitate_losses import by_kind, check, losses
-    from isle_training.imitate_options import asked, parser, recipe, usual_gain
+    from isle_training.imitate_options import as_typed, asked, parser, usual_gain
     from isle_training.imitate_state import CHECKPOINT, State, read_checkpoint, unit_of
     from isle_training.memory import keep_memory
     from isle_training.network import CandidateNetwork, RawNetwork, load_for, new_network
@@ -114,7 +115,7 @@ def learn(state: State, learnt: Batch, options: argparse.Namespace) -> dict[str,
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command. Returns the exit status."""
     with ended_as_by_ctrl_c():
-        return run(parser().parse_args(arguments))
+        return run(parser().read(arguments))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -135,6 +136,7 @@ def run(options: argparse.Namespace) -> int:
         held_out = Positions.joined([shards.read(number) for number in numbers if number % HELD_OUT == 0])
         with held(options.out):
             state = _begin(shards, numbers, options)
+            parser().keep_recipe(options)
             try:
                 _train(state, shards, held_out, options, console)
             finally:
@@ -223,7 +225,7 @@ def _begin(shards: Shards, numbers: list[int], options: argparse.Namespace) -> S
     about = shards.about
     sizes = {number: len(shards.read(number)) for number in numbers if number % HELD_OUT}
     origin = f"imitation of {about.teacher}, {options.games} games, {options.epochs} epochs, seed {options.seed}"
-    if typed := recipe(options):
+    if typed := as_typed(options):
         origin += f" ({typed})"
     torch.manual_seed(options.seed)
     if options.start:

@@ -9,7 +9,8 @@ from typing import Any
 from isle_training.hands import add_engine
 from isle_training.mixture import add_played
 from isle_training.network import EMBEDDING, WIDTH
-from isle_training.readers import Parser, number, whole
+from isle_training.readers import number, whole
+from isle_training.recipe_parser import RecipeParser
 from isle_training.seeds import MOST_OF_TEACHER
 from isle_training.teachers import Teacher
 
@@ -36,7 +37,7 @@ def usual_gain(teacher: str) -> float:
     return GAIN if Teacher(teacher).futures else 0.0
 
 
-def recipe(options: argparse.Namespace) -> str:
+def as_typed(options: argparse.Namespace) -> str:
     """What a card says of the options, as they are typed: those that are not the usual ones. Empty if there are none."""
     made, typed = parser(), []
     for name in (*FIXED, *FREE):
@@ -46,16 +47,15 @@ def recipe(options: argparse.Namespace) -> str:
     return " ".join(typed)
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> RecipeParser:
     """The options of the command."""
-    made = Parser(prog="python -m isle_training.imitate", description="Train a network to choose as a teacher does.")
+    made = RecipeParser("python -m isle_training.imitate", "Train a network to choose as a teacher does.")
     add = made.add_argument
-    add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder")
-    add = made.add_mutually_exclusive_group().add_argument
-    add("--foretold", action="store_true", help="show the network what is foretold of each candidate, too")
-    add("--untold", action="store_true", help="show it nothing that a policy or a forecast thinks")
-    add = made.add_argument
+    add("--foretold", action=argparse.BooleanOptionalAction, default=False,
+        help="show the network what is foretold of each candidate, too (--no-foretold)")  # fmt: skip
+    add("--untold", action=argparse.BooleanOptionalAction, default=False,
+        help="show it nothing that a policy or a forecast thinks (--no-untold)")  # fmt: skip
     add_played(made)
     add("--seed", type=whole(0), default=0, help="of the training (0)")
     add("--threads", type=whole(1), default=1, help="games, or parts of an update, at once (1)")

@@ -106,7 +106,9 @@ OPTIONS_OF = {TOLD: "neither --untold nor --foretold", UNTOLD: "--untold", FORET
 
 
 def view_of(options: argparse.Namespace) -> str:
-    """The view that a network reads by ``--untold`` and ``--foretold``."""
+    """The view that a network reads by ``--untold`` and ``--foretold``. Raises ``ValueError`` for both."""
+    if options.untold and options.foretold:
+        raise ValueError("--foretold --untold: a forecast would say what a choice was worth; take one of the two")
     return UNTOLD if options.untold else FORETOLD if options.foretold else TOLD
 
 

@@ -39,7 +39,6 @@ from isle_env.engine.network import NEVER
 from isle_env.machine.cores import cores
 from isle_env.policies.prices.price_list import PriceList
 from isle_env.setting import Setting
-from isle_env.whole_file import write_whole
 from isle_training.extra import extra
 from isle_training.mixture import sister
 from isle_training.progress import shown
@@ -58,9 +57,9 @@ with extra("isle_training.ppo"):
     from isle_training.network import CandidateNetwork, save
     from isle_training.policy import OPTIMIZER, CandidateBuffer, CandidatePolicy, entropies
     from isle_training.ppo_log import Log
-    from isle_training.ppo_options import asked, rate, recipe_of, variety
+    from isle_training.ppo_options import asked, parser, rate, variety
     from isle_training.ppo_plan import Plan, planned
-    from isle_training.ppo_state import CHECKPOINT, RECIPE, Done, State
+    from isle_training.ppo_state import CHECKPOINT, Done, State
     from isle_training.tables import Tables, tables
 
 FLATTENED = 100
@@ -145,7 +144,7 @@ def begin(state: State, plan: Plan) -> None:
             flatten(policy, options.flatten, games)
         state.league.join()
     games.seed(of_ppo(options.seed))
-    write_whole(options.out / RECIPE, recipe_of(options).encode())
+    parser().keep_recipe(options)
 
 
 def run(options: argparse.Namespace, plan: Plan, checkpoint: dict[str, Any] | None) -> int:

@@ -1,28 +1,21 @@
-"""What ppo.py is asked for: the options of its command, recipes, and what an earlier run in the folder was asked for."""
+"""What ppo.py is asked for: the options of its command, and what an earlier run in the folder was asked for."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import math
-import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from isle_env.envs.rewards import MARGIN, WHOLE_MARGINS
-from isle_env.errors import likely
 from isle_env.setting import SOLO
 from isle_training.mixture import add_played
 from isle_training.network import WIDTH
 from isle_training.ppo_state import read_checkpoint
-from isle_training.readers import Parser, number, whole
+from isle_training.readers import number, whole
+from isle_training.recipe_parser import RecipeParser
 from isle_training.run_folder import LOG, NETWORK, OF_TORCH, check_new
 from isle_training.seeds import MOST_OF_PPO
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:  # pragma: no cover
-    import tomli as tomllib
 
 FIXED = (
     "game",
@@ -41,85 +34,28 @@ FIXED = (
     "flatten",
 )
 """What ``--resume`` cannot change."""
-RECIPES = Path(__file__).parent / "recipes"
-NO_RECIPE = ("help", "recipe", "out", "resume", "start")
-"""Options that a recipe cannot have."""
 
 
 def asked(arguments: list[str]) -> tuple[argparse.Namespace, dict[str, Any] | None]:
     """The options, from defaults, recipe, checkpoint and command line (the later wins), and the checkpoint to go on from.
 
-    Raises ``ValueError`` in one line for all that is wrong about them.
+    Raises ``ValueError`` in one line for what is wrong about them; what cannot be read ends the program.
     """
-    given = parser().parse_args(arguments)
-    before: list[str] = []
-    if given.recipe:
-        file = recipe_file(given.recipe)
-        before = recipe_arguments(file)
-        try:
-            parser().parse_args([*before, "--out", "."])
-        except ValueError as error:
-            raise ValueError(f"{file}: {error}") from None
-    if not given.resume:
-        check_new(given.out, OF_TORCH, LOG, NETWORK)
-        return parser().parse_args([*before, *arguments]), None
-    checkpoint = read_checkpoint(given.out)
-    options = parser().parse_args([*before, *arguments], argparse.Namespace(**checkpoint["options"]))
+    options = parser().read(arguments)
+    if not options.resume:
+        check_new(options.out, OF_TORCH, LOG, NETWORK)
+        return options, None
+    checkpoint = read_checkpoint(options.out)
+    options = parser().read(arguments, argparse.Namespace(**checkpoint["options"]))
     # Alone, each part of the games has its difficulty from the beginning.
     for name in (*FIXED, "league") if options.mode == SOLO else FIXED:
         was, now = checkpoint["options"][name], getattr(options, name)
         if was != now:
-            raise ValueError(f"{given.out} holds a run with --{name} {was}, not {now}: give the same, or another --out")
+            raise ValueError(f"{options.out} holds a run with --{name} {was}, not {now}: give the same, or another --out")
     if checkpoint["done"]["steps"] >= options.steps:
         made = checkpoint["done"]["steps"]
-        raise ValueError(f"{given.out}: all {made} steps are made; more of them go on with the run, such as --steps {2 * made}")
+        raise ValueError(f"{options.out}: all {made} steps are made; more of them go on with the run, such as --steps {2 * made}")
     return options, checkpoint
-
-
-def recipe_file(name: str) -> Path:
-    """The file of a recipe: a shipped one by its name, or any by its path. Raises ``ValueError``."""
-    shipped = sorted(file.stem for file in RECIPES.glob("*.toml"))
-    file = RECIPES / f"{name}.toml" if name in shipped else Path(name)
-    if not file.is_file():
-        raise ValueError(f"recipe {name}: no such file, and no shipped recipe of that name; there are {', '.join(shipped)}")
-    return file
-
-
-def recipe_arguments(file: Path) -> list[str]:
-    """A recipe as if it had been typed. Raises ``ValueError`` for a key that is no option of a recipe, ``OSError``."""
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{file}: no TOML ({error})") from None
-    known, typed = recipe_keys(), list[str]()
-    for key, value in table.items():
-        if key not in known:
-            raise ValueError(f"{file}: {key!r} is no key of a recipe{likely(key, known)}")
-        if isinstance(value, dict):
-            value = [f"{name}={share}" for name, share in value.items()]
-        name = key.replace("_", "-")
-        if isinstance(value, bool):
-            typed.append(f"--{name}" if value else f"--no-{name}")
-            continue
-        typed += [f"--{name}", *map(str, value if isinstance(value, list) else [value])]
-    return typed
-
-
-def recipe_keys() -> list[str]:
-    """What a recipe can say: the options, with _ in place of -."""
-    return [action.dest for action in parser()._actions if action.dest not in NO_RECIPE]
-
-
-def recipe_of(options: argparse.Namespace) -> str:
-    """A recipe with the options of a run, as TOML."""
-    lines = ["# The options of this run: isle train ppo --recipe FILE --out FOLDER runs it again."]
-    lines += [f"# It began with {options.start} (--start)."] if options.start else []
-    values = {name: getattr(options, name) for name in recipe_keys()}
-    league, modules = values.pop("league"), ",".join(values.pop("modules"))
-    lines += [f"{name} = {json.dumps(value)}" for name, value in values.items() if value not in (None, math.inf)]
-    lines += [f"modules = {json.dumps(modules)}"] if modules else []
-    lines += ["", "[league]", *(f"{json.dumps(name)} = {share}" for name, share in league.items())] if league else []
-    return "\n".join(lines) + "\n"
 
 
 def rate(options: argparse.Namespace, steps: int) -> float:
@@ -136,14 +72,6 @@ def variety(options: argparse.Namespace, steps: int) -> float:
 def _between(first: float, last: float, through: float) -> float:
     """A number on the way from the first to the last."""
     return float(first + (last - first) * min(1.0, through))
-
-
-class RaisingParser(Parser):
-    """Raises ``ValueError`` for what is wrong, so that a recipe's name can be said with it."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raises ``ValueError`` in one line."""
-        raise ValueError(f"{message} (--help lists the options)")
 
 
 class Shares(argparse.Action):
@@ -174,21 +102,10 @@ def device(text: str) -> str:
     return text
 
 
-def parser() -> RaisingParser:
+def parser() -> RecipeParser:
     """The options of the command."""
-    made = RaisingParser(
-        prog="python -m isle_training.ppo",
-        description="Train a network by PPO in a league.",
-        allow_abbrev=False,
-        epilog="A recipe is a TOML file with these options as keys; what the command line says goes before it.",
-    )
+    made = RecipeParser("python -m isle_training.ppo", "Train a network by PPO in a league.")
     add = made.add_argument
-    add(
-        "--recipe",
-        metavar="NAME|FILE",
-        help="options from a file, or from one of isle_training/recipes by its name (none)",
-    )
-    add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder, with its options")
     add("--start", type=Path, metavar="FILE", help="a network.pt, or a player's name.npz, to begin with (none: untrained)")
     add_played(made, mixed=False)

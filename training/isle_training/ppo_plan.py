@@ -50,9 +50,8 @@ def planned(options: argparse.Namespace, checkpoint: dict[str, Any] | None) -> P
     setting = mixture(played_of(options), options.modules)[0]
     usual = "solo" if solo else "untold" if options.untold else "others"
     shares = checked_shares(options.league or LEAGUES[usual], setting, view)
-    if options.untold and (options.reward == FORECAST or options.foretold):
-        other = "foretold" if options.foretold else f"reward {FORECAST}"
-        raise ValueError(f"--{other} --untold: a forecast would say what a choice was worth; take one of the two")
+    if options.untold and options.reward == FORECAST:
+        raise ValueError(f"--reward {FORECAST} --untold: a forecast would say what a choice was worth; take one of the two")
     ladder = checked_ladder(LADDERS["solo" if solo else "others"] if options.ladder is None else options.ladder, setting)
     decisions = options.games * options.rollout
     if decisions % options.batch == 1:

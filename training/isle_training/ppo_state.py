@@ -19,7 +19,7 @@ from isle_training.league import League
 from isle_training.run_folder import OF_TORCH, check_begun
 from isle_training.tables import Tables
 
-CHECKPOINT, RECIPE = OF_TORCH, "recipe.toml"
+CHECKPOINT = OF_TORCH
 """Files of a run's folder."""
 KEPT = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen", "shuffling", "chance"}
 """What a checkpoint holds."""

@@ -8,14 +8,15 @@
                  where boats do not touch, a list plays all seats, for points
 
 A folder holds what came of it: ``prices.toml``, the present list; ``log.csv``, a line for each generation, and
-``learning.png``, the same as a picture; ``checkpoint.pkl``, from which ``--resume`` goes on after an end at any moment. Deals for
-tuning are for nothing else (seeds.py).
+``learning.png``, the same as a picture; ``recipe.toml``, the options, with which ``--recipe`` runs it again; ``checkpoint.pkl``,
+from which ``--resume`` goes on after an end at any moment. Deals for tuning are for nothing else (seeds.py).
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import importlib
 import pickle
 import sys
 import time
@@ -42,7 +43,8 @@ from isle_training.arena import Arena, Matches, arenas, every_seat, paired
 from isle_training.curve import draw_evolution
 from isle_training.hands import Needs, add_engine, hands
 from isle_training.mixture import HARD, add_played, mixture, played_of
-from isle_training.readers import Parser, number, whole
+from isle_training.readers import number, whole
+from isle_training.recipe_parser import RecipeParser
 from isle_training.run_folder import LOG, OF_PICKLE, PICTURE, check_begun, check_new, check_same, held, in_a_line, write_log
 from isle_training.seeds import CHOOSING, TEACHING, TUNING
 
@@ -154,7 +156,7 @@ def evaluate(
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command. Returns the exit status: 2 if nothing could be begun, 1 if a cluster fails, 130 after Ctrl-C or SIGTERM."""
     with ended_as_by_ctrl_c():
-        return run(parser().parse_args(arguments))
+        return run(parser().read(arguments))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -208,7 +210,7 @@ def _begun(options: argparse.Namespace, rules: Rules) -> Iterator[State]:
     rules: of what is played. Raises ``ValueError``, ``OSError``, ``ImportError``.
     """
     try:
-        import cma
+        importlib.import_module("cma")
     except ImportError:
         raise ImportError("the package cma is missing: pip install cma") from None
     lists: type[PriceList] = policies.reference_of(rules).Prices
@@ -220,14 +222,20 @@ def _begun(options: argparse.Namespace, rules: Rules) -> Iterator[State]:
     else:
         check_new(options.out, CHECKPOINT)
     with held(options.out):
-        if options.resume:
-            yield _restored(checkpoint, asked)
-            return
-        space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
-        # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
-        wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
-        search = cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted)
-        yield State(_game(options), asked, space, search, rng)
+        state = _restored(checkpoint, asked) if options.resume else _new(options, begin, asked)
+        parser().keep_recipe(options)
+        yield state
+
+
+def _new(options: argparse.Namespace, begin: PriceList, asked: dict[str, Any]) -> State:
+    """A run before its first generation."""
+    import cma
+
+    space, rng = Space(played_of(options), begin), np.random.default_rng(options.seed)
+    # Of two hundred prices a few hundred generations cannot learn which go together: each has a step of its own instead.
+    wanted = {"seed": np.nan, "randn": Normal(rng), "popsize": options.lists, "verbose": -9, "CMA_diagonal": True}
+    search = cma.CMAEvolutionStrategy(np.zeros(len(space.tuned)), options.step, wanted)
+    return State(_game(options), asked, space, search, rng)
 
 
 def _restored(checkpoint: Path, asked: dict[str, Any]) -> State:
@@ -294,14 +302,13 @@ def _keep(options: argparse.Namespace, state: State, present: PriceList, line: d
     write_whole(options.out / CHECKPOINT, pickle.dumps(state))
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> RecipeParser:
     """The options of the command."""
-    made = Parser(prog="python -m isle_training.tune", description="Find prices for the reference policy by evolution.")
+    made = RecipeParser("python -m isle_training.tune", "Find prices for the reference policy by evolution.")
     add = made.add_argument
     add_played(made)
     add("--minutes", type=number(), default=15.0, help="how long, with what was done before --resume (15)")
     add("--generations", type=whole(1), default=1_000_000, help="an end before the time is up (none)")
-    add("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     add("--resume", action="store_true", help="go on with the run in that folder")
     add("--begin", type=Path, metavar="FILE", help="a list to begin with, in place of the default one")
     add("--seed", type=whole(0), default=0, help="of all chance (0)")
