@@ -7,16 +7,29 @@ import math
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from isle_agents.asked import Solo, Tournament
 from isle_agents.contests.solo import runner as solo
 from isle_agents.contests.tournament import runner as tournament
 from isle_agents.playing.folder import read_record
-from isle_env.games.known import DEFAULT_GAME, is_default
+from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
 
 SEED = 1_000
 """Of all matches: nothing is learnt from their deals or chosen by them (isle_training/seeds.py)."""
+
+
+class Box(NamedTuple):
+    """What is on the table."""
+
+    game: str
+    modules: tuple[str, ...] = ()
+    """Of Kittens + Beasts."""
+
+    @property
+    def heading(self) -> str:
+        """What is played, in words."""
+        return GAMES[self.game].heading + f" with {', '.join(self.modules)}" * bool(self.modules)
 
 
 @dataclass(frozen=True)
@@ -43,6 +56,11 @@ class Match:
         prefix = f"{self.game}-" * (not is_default(self.game)) + "".join(f"{module}-" for module in self.modules)
         prefix += "all_cards-" * self.all_family_cards
         return f"{prefix}{self.mode}-{self.players}-{names}-{self.games}{''.join(f'-{name}' for name in self.difficulties)}"
+
+    @property
+    def box(self) -> Box:
+        """What is on the table."""
+        return Box(self.game, self.modules)
 
     @property
     def what(self) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from benchmarks import curve, leaderboard
 from benchmarks.kept import Kept, Line
-from benchmarks.matches import Match
+from benchmarks.matches import Box, Match
 from benchmarks.tables import Grid
 from isle_agents.contests.rating.ladder import MODES
 from isle_agents.contests.rating.model import Rating
 from isle_agents.playing.expansion import Expansion
-from isle_env.games.known import GAMES, is_default
+from isle_env.games.known import is_default
 from isle_env.games.options.isle import DIFFICULTIES, MODULES
 from isle_env.policies.drawing_search import searcher
 from isle_env.policies.search.settings import FORECAST_PLAYOUTS, PLAYOUTS
@@ -91,12 +91,12 @@ def _thought(hours: Sequence[float | None]) -> str:
 
 def ladders(matches: Sequence[Match], kept: Kept) -> list[tuple[str, Grid]]:
     """For each game that two play, who wins how often against whom."""
-    found: dict[tuple[str, tuple[str, ...]], list[Match]] = {}
+    found: dict[Box, list[Match]] = {}
     for match in matches:
         plain = match.players == 2 and match.mode == "standard" and match.modules in ((), MODULES)
         if plain and not any(curve.BUDGET.search(name) for name in match.agents):
-            found.setdefault((match.game, match.modules), []).append(match)
-    return [(_heading(*of), _ladder(those, kept, _ratings(*of))) for of, those in found.items()]
+            found.setdefault(match.box, []).append(match)
+    return [(box.heading, _ladder(those, kept, _ratings(*box))) for box, those in found.items()]
 
 
 def _ratings(game: str, modules: tuple[str, ...]) -> Mapping[str, Rating]:
@@ -108,11 +108,6 @@ def _ratings(game: str, modules: tuple[str, ...]) -> Mapping[str, Rating]:
     )
     usual = {name: found[rated] for name, rated in _RATED.items() if rated in found} if is_default(game) else {}
     return {**found, **usual}
-
-
-def _heading(game: str, modules: tuple[str, ...]) -> str:
-    """What is played."""
-    return GAMES[game].heading + f" with {', '.join(modules)}" * bool(modules)
 
 
 def _ladder(matches: Sequence[Match], kept: Kept, rated: Mapping[str, Rating]) -> Grid:

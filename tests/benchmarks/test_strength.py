@@ -10,9 +10,11 @@ import pytest
 
 from benchmarks import curve, matches, strength, strength_page
 from benchmarks.kept import FILE, Kept, Line
-from benchmarks.matches import Match
+from benchmarks.matches import Box, Match
 from isle_env.games.options.isle import DIFFICULTIES
 from isle_env.players.registry import load
+
+REMOTE = Box("remote")
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +26,7 @@ def few(monkeypatch):
     monkeypatch.setattr(strength, "COUNTED", ("greedy",))
     monkeypatch.setattr(strength_page, "COUNTED", ("greedy",))
     few_points = {"search": curve.Curve("search:{}", (400, 400))}
-    monkeypatch.setattr(curve, "PLAYERS", {"isle_of_cats": few_points, "remote": few_points})
+    monkeypatch.setattr(curve, "PLAYERS", {Box("isle_of_cats"): few_points, Box("remote"): few_points})
     monkeypatch.setattr(curve, "PLAYOUTS", (1, 2))
 
 
@@ -128,20 +130,20 @@ def test_who_searches_meets_the_others_of_its_kind_with_equal_time(monkeypatch):
 
 def test_the_more_playouts_the_fewer_games():
     wanted = curve.matches(1.0)
-    for game, curves in curve.PLAYERS.items():
+    for box, curves in curve.PLAYERS.items():
         for name, of in curves.items():
-            games = [match.games for match in wanted if match.game == game and curve.curve_of(match.agents[0], game) == name]
+            games = [match.games for match in wanted if match.box == box and curve.curve_of(match.agents[0], box) == name]
             assert tuple(games) == of.games == tuple(sorted(of.games, reverse=True))
 
 
 def test_a_player_knows_its_curve(monkeypatch):
     few = {"plain": curve.Curve("search:{}", (2,)), "tuned prices": curve.Curve("search:{},prices=tuned", (2,), usual=1)}
-    monkeypatch.setattr(curve, "PLAYERS", {"remote": few})
+    monkeypatch.setattr(curve, "PLAYERS", {REMOTE: few})
     names = ("search:playouts=25", "search:ms=10", "search:ms=10,prices=tuned", "search", "search:threads=2,ms=10", "net")
-    assert [curve.curve_of(name, "remote") for name in names] == ["plain", "plain", "tuned prices", None, None, None]
+    assert [curve.curve_of(name, REMOTE) for name in names] == ["plain", "plain", "tuned prices", None, None, None]
     names = ("search", "search:prices=tuned", "search:ms=10", "net")
-    assert [curve.is_beside(name, "remote") for name in names] == [True, False, False, False]
-    assert [curve.curve_of(name, "remote") for name in names] == [None, "tuned prices", "plain", None]
+    assert [curve.is_beside(name, REMOTE) for name in names] == [True, False, False, False]
+    assert [curve.curve_of(name, REMOTE) for name in names] == [None, "tuned prices", "plain", None]
     assert [match.agents[0] for match in curve.matches(1.0)] == ["search:playouts=1", "search:prices=tuned"]
 
 
