@@ -503,6 +503,8 @@ def test_a_teacher_with_a_forecast_of_another_game_is_refused_before_games_are_p
         (("--teacher", "rollouts:future=3"), "teacher 'rollouts:future=3': it has no option 'future' (did you mean 'futures'?)"),
         (("--teacher", "rollouts:futures=0"), "futures=0: expected a whole number from 1 to 10000"),
         (("--teacher", "search:playout=3"), "no option 'playout' (did you mean 'playouts'?)"),
+        (("--gain", "20"), "--gain 20: tuned does not say what candidates are worth; --teacher rollouts does"),
+        (("--recipe", "itself", "--teacher", "greedy"), "--gain 20: greedy does not say what candidates are worth"),
         (("--games", "1"), "--games 1: at least 2"),
         (("--resume",), "holds no run to go on with"),
         (("--batch", "100000"), "do not fill one"),

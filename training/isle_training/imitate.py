@@ -44,7 +44,7 @@ with extra("isle_training.imitate"):
     import torch
 
     from isle_training.imitate_losses import by_kind, check, losses
-    from isle_training.imitate_options import as_typed, asked, parser, usual_gain
+    from isle_training.imitate_options import as_typed, asked, checked_gain, parser
     from isle_training.imitate_state import CHECKPOINT, State, read_checkpoint, unit_of
     from isle_training.memory import keep_memory
     from isle_training.network import CandidateNetwork, RawNetwork, load_for, new_network
@@ -124,8 +124,7 @@ def run(options: argparse.Namespace) -> int:
     torch.set_num_threads(1)  # the network's work is shared in another way
     keep_memory()
     try:
-        if options.gain is None:
-            options.gain = usual_gain(options.teacher)
+        options.gain = checked_gain(options)
         engine_of(options)
         shards, numbers = _open(options)
         _teach(shards, numbers, options, console)

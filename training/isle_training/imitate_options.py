@@ -37,6 +37,17 @@ def usual_gain(teacher: str) -> float:
     return GAIN if Teacher(teacher).futures else 0.0
 
 
+def checked_gain(options: argparse.Namespace) -> float:
+    """What ``--gain`` is. Raises ``ValueError`` for a teacher that there is not, or that it cannot go by."""
+    if options.gain is None:
+        return usual_gain(options.teacher)
+    if options.gain and not Teacher(options.teacher).values_candidates:
+        raise ValueError(
+            f"--gain {options.gain:g}: {options.teacher} does not say what candidates are worth; --teacher rollouts does"
+        )
+    return float(options.gain)
+
+
 def as_typed(options: argparse.Namespace) -> str:
     """What a card says of the options, as they are typed: those that are not the usual ones. Empty if there are none."""
     made, typed = parser(), []

@@ -151,6 +151,11 @@ class Teacher:
         return reference.choose(game.games, 0, prices.for_all)  # type: ignore[no-any-return]
 
     @property
+    def values_candidates(self) -> bool:
+        """Does it say what candidates are worth?"""
+        return self.searcher is not None or self.futures > 0
+
+    @property
     def games(self) -> int:
         """Games of a shard of its."""
         return GAMES if self.searcher is None else SLOW_GAMES
