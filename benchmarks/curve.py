@@ -59,8 +59,8 @@ PLAYERS = {
     },
     Box(DEFAULT_GAME, MODULES): {
         "champion": Curve("champion:{}", (400, 400, 50)),
-        "search, tuned prices": Curve("search:{},prices=tuned", (400, 100, 26)),
-        "search": Curve("search:{}", (400, 100, 26)),
+        "search, tuned prices": Curve("search:{},prices=tuned", (400, 400, 26)),
+        "search": Curve("search:{}", (400, 400, 26)),
     },
 } | {Box(name): DRAWING for name in GAMES if not is_default(name)}
 """What is played -> what a curve is called -> the curve."""
