@@ -47,7 +47,7 @@ class Curve(NamedTuple):
 
 DRAWING = {
     "champion": Curve("champion:{}", (400, 400, 50), usual=searcher.PLAYOUTS),
-    "search, tuned prices": Curve("search:{},prices=tuned", (400, 100, 26), usual=searcher.PLAYOUTS),
+    "search, tuned prices": Curve("search:{},prices=tuned", (400, 400, 26), usual=searcher.PLAYOUTS),
     "search": Curve("search:{}", (400, 100, 26), usual=searcher.PLAYOUTS),
 }
 """The curves of a drawing game."""
@@ -162,5 +162,5 @@ def _draw(drawn: dict[str, Line], box: Box, file: Path) -> None:
     axes.set_xlabel("milliseconds a decision")
     axes.set_ylabel(f"wins against {OPPONENT}, %")
     axes.grid(alpha=0.3)
-    axes.legend(loc="upper left")
+    axes.legend(loc="lower left")
     figure.savefig(file, dpi=150)
