@@ -20,7 +20,7 @@ from isle_training.run_folder import OF_TORCH, check_begun
 from isle_training.tables import Tables
 
 CHECKPOINT = OF_TORCH
-"""Files of a run's folder."""
+"""The file in a run's folder from which it goes on."""
 KEPT = {"card", "sizes", "options", "done", "weights", "optimizer", "league", "games", "seen", "shuffling", "chance"}
 """What a checkpoint holds."""
 

@@ -1,9 +1,9 @@
 """Recipes: the options of a training command from a TOML file, ``--recipe NAME|FILE``.
 
-    usual options ─▶ recipe ─▶ command line      each goes before the one to its left
+    usual options ─▶ recipe ─▶ command line      where two of them name an option, the later one counts
 
-The recipes that come with the project lie in ``recipes``, in a folder for each command. Those of imitate and forecast have the
-name of the file of weights that was made so. Each run keeps its options as a recipe, ``recipe.toml``.
+The recipes that come with the project lie in ``recipes``, in a folder for each command. A recipe of imitate or forecast has the
+name of the file of weights that was made with it. Each run keeps its own options as ``recipe.toml``.
 """
 
 from __future__ import annotations

@@ -210,7 +210,7 @@ def _begun(options: argparse.Namespace, rules: Rules) -> Iterator[State]:
     rules: of what is played. Raises ``ValueError``, ``OSError``, ``ImportError``.
     """
     try:
-        importlib.import_module("cma")
+        importlib.import_module("cma")  # if it is missing, that is said before the folder is made
     except ImportError:
         raise ImportError("the package cma is missing: pip install cma") from None
     lists: type[PriceList] = policies.reference_of(rules).Prices
