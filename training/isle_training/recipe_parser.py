@@ -39,7 +39,7 @@ class RecipeParser(Parser):
 
     def __init__(self, prog: str, description: str) -> None:
         """prog: ``python -m isle_training.COMMAND``; the command's recipes lie in ``recipes/COMMAND``."""
-        epilog = "A recipe is a TOML file with these options as keys; what the command line says goes before it."
+        epilog = "A recipe is a TOML file with these options as keys; where both name one, the command line counts."
         super().__init__(prog=prog, description=description, epilog=epilog, allow_abbrev=False)
         self.command = prog.rpartition(".")[2]
         self.said_by = ""
