@@ -14,7 +14,7 @@ from isle_env.weights import Played, known
 from isle_training import forecast, tune
 from isle_training.mixture import played_of, view_of
 from isle_training.recipe_parser import RECIPES
-from tests.support.extras import needs
+from tests.support.extras import needs, package
 
 COMMANDS = ("forecast", "imitate", "ppo", "tune")
 SHIPPED = [
@@ -50,12 +50,20 @@ def test_the_command_line_goes_before_the_recipe(tmp_path):
     assert (options.mode, options.games, options.network, options.modules) == ("family", 60, False, ("kittens", "events"))
 
 
-def test_files_of_this_machine_stand_in_a_comment_alone(tmp_path):
-    options = tune.parser().read(["--begin", "mine.toml", "--threads", "1", "--out", "x"])
-    said = tune.parser().recipe_of(options)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_kept_recipe_is_the_same_wherever_a_run_was_played(command):
+    if command in ("imitate", "ppo"):
+        package("torch")
+    parser = parser_of(command)
+    usual = parser.recipe_of(parser.read(["--out", "x"]))
+    assert usual == parser.recipe_of(parser.read(["--out", "y", "--threads", "2"]))
+    assert not {"out", "threads", "engine", "device"} & set(re.findall(r"^\w+", usual, re.MULTILINE))
+
+
+def test_files_of_this_machine_stand_in_a_comment_alone():
+    said = tune.parser().recipe_of(tune.parser().read(["--begin", "mine.toml", "--out", "x"]))
     assert "# It began with mine.toml (--begin).\n" in said
     assert "begin =" not in said
-    assert "out" not in re.findall(r"^\w+", said, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +72,7 @@ def test_files_of_this_machine_stand_in_a_comment_alone(tmp_path):
         ("gamess = 5", "'gamess' is no key of a recipe; did you mean 'games'?"),
         ("zzz = 5", "'zzz' is no key of a recipe; there are game, mode"),
         ('out = "x"', "'out' is no key of a recipe"),
+        ("threads = 2", "'threads' is no key of a recipe"),
         ('towards = "x.json"', "'towards' is no key of a recipe"),
         ("games 5", "no TOML"),
         ('games = "many"', "argument --games: 'many' is no whole number from 1 on"),

@@ -30,8 +30,8 @@ RECIPE = "recipe.toml"
 """The file in a run's folder."""
 FILES = ("start", "begin", "towards")
 """Options that name what a run begins with, a file of this machine. A recipe says them in a comment alone."""
-NEVER = ("help", "recipe", "out", "resume", "only_games", "data", "engine", "address", "workers", *FILES)
-"""Options that a recipe cannot have: they say where, and with which files."""
+NEVER = ("help", "recipe", "out", "resume", "only_games", "data", "engine", "address", "workers", "threads", "device", *FILES)
+"""Options that a recipe cannot have: they say on which machine, how many of its cores, and with which files."""
 
 
 class RecipeParser(Parser):
