@@ -150,6 +150,14 @@ def test_a_run_that_was_ended_goes_on_as_if_it_had_not(tmp_path, monkeypatch, ca
     arguments = [*arguments, "--threads", "1"]
     whole, out = tmp_path / "whole", tmp_path / "run"
     assert main([*arguments, "--games", "500", "--out", str(whole)]) == 0
+    assert "variance of the points foretold" in capsys.readouterr().out
+    few = [*arguments, "--out", str(tmp_path / "few"), "--games"]
+    if "remote" in arguments:
+        assert main([*few, "20"]) == 2
+        said = "no game was noted on the morning of day 4: go on by --resume with more --games\n"
+        assert capsys.readouterr().err == f"isle_training.forecast: {said}"
+    assert main([*few, "80", *(["--resume"] if "remote" in arguments else [])]) == 0
+    assert capsys.readouterr().out.startswith("fewer than 200 games: none was left out to say how well it foretells\n")
     add = State.add
 
     def ended(state, sums, noted):

@@ -26,6 +26,7 @@ from isle_env.weights import Played  # noqa: E402
 from isle_training import ppo, ppo_options  # noqa: E402
 from isle_training.network import load, new_network, save  # noqa: E402
 from isle_training.policy import CandidatePolicy  # noqa: E402
+from isle_training.ppo_log import hints  # noqa: E402
 from isle_training.recipe_parser import RECIPES  # noqa: E402
 from isle_training.tables import tables  # noqa: E402
 
@@ -367,3 +368,16 @@ def test_where_a_package_is_missing_a_line_says_what_to_install(command, missing
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert f"the package {missing} is missing: first pip install torch==2.13.0" in done.stderr
+
+
+def test_the_picture_says_what_a_network_was_told():
+    played, alone = Played("standard", 2), "PPO, 640 steps, seed 0"
+    taught = "imitation of rollouts, 3000 games, 4 epochs, seed 0"
+    for view, origin, said in (
+        ("untold", alone, "nothing told"),
+        ("untold", f"{alone}; {alone}", "nothing told"),
+        ("untold", f"{taught}; {alone}", "nothing told by the view, but a teacher's choices before"),
+        ("untold", f"{alone}; {taught}; {alone}", "nothing told by the view, but a teacher's choices before"),
+        ("told", alone, "with hints, the choice of tuned among them"),
+    ):
+        assert hints(Card.new(played, origin, view=view)) == said

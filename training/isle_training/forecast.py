@@ -8,8 +8,8 @@ then the weights are worked out with all of them. The same options give the same
 cluster. ``--player`` learns from games of another player, ``--towards`` goes on from an earlier forecast.
 
 The folder holds what came of it: ``forecast.json``, which the champion plays with; ``log.csv`` and ``learning.png``, how well the
-points are foretold; ``recipe.toml``, the options, with which ``--recipe`` runs it again; ``checkpoint.npz``, from which
-``--resume`` goes on after an end at any moment (forecast_state.py).
+points are foretold, once a part has been left out; ``recipe.toml``, the options, with which ``--recipe`` runs it again;
+``checkpoint.npz``, from which ``--resume`` goes on after an end at any moment (forecast_state.py).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from isle_env.forecasts.files import Forecast
 from isle_env.players.search import TUNED
 from isle_env.weights import Played
 from isle_training.forecast_games import EveningGames, Games, PlayersGames
-from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, State, is_left_out
+from isle_training.forecast_state import CHECKPOINT, FORECAST, GAMES, LEFT_OUT, State, is_left_out
 from isle_training.hands import add_engine, engine_of, hands
 from isle_training.mixture import add_played, played_of
 from isle_training.readers import whole
@@ -139,7 +139,7 @@ def run(options: argparse.Namespace, state: State, earlier: Forecast | None) -> 
     if options.modules:
         origin += f", modules {','.join(options.modules)}"
     Forecast(played, weights, origin).write(options.out / FORECAST)
-    for line in foretold:
+    for line in foretold or [f"fewer than {LEFT_OUT * games.size} games: none was left out to say how well it foretells"]:
         print(line)
     print(f"{state.processor / 3600:.2f} processor hours; written: {options.out / FORECAST}")
     return 0

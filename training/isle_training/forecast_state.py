@@ -45,8 +45,14 @@ class Added(NamedTuple):
         ]
 
     def weights(self, before: npt.NDArray[np.float64] | None = None) -> list[npt.NDArray[np.float64]]:
-        """float64[NUMBERS] a morning, learnt from all games. before: as of ``foretold``."""
+        """float64[NUMBERS] a morning, learnt from all games. before: as of ``foretold``.
+
+        Raises ``ValueError`` if no game was noted on one of them.
+        """
         every = _sum(self.learnt, self.left_out) if self.left_out else self.learnt
+        for day, sums in enumerate(every, FIRST_MORNING):
+            if sums.points[0] == 0:
+                raise ValueError(f"no game was noted on the morning of day {day}: go on by --resume with more --games")
         return [sums.weights(*self._drawn(k, before)) for k, sums in enumerate(every)]
 
     def _drawn(self, k: int, before: npt.NDArray[np.float64] | None) -> tuple[npt.NDArray[np.float64] | None, float]:

@@ -14,6 +14,7 @@ from isle_env.candidate_views import UNTOLD
 from isle_env.whole_file import write_whole
 from isle_training import curve
 from isle_training.evaluation import Outcome
+from isle_training.ppo_state import ALONE
 from isle_training.run_folder import LOG, PICTURE, write_log
 
 
@@ -65,6 +66,13 @@ class Log:
 
     def picture(self, card: Card, chance: float) -> None:
         """Draw the curve anew. chance: the win rate of equal players, 0 for none."""
-        hints = "nothing told" if card.view == UNTOLD else "with hints, the choice of tuned among them"
-        title = f"{card.played.words}, {hints}: {card.origin}"
+        title = f"{card.played.words}, {hints(card)}: {card.origin}"
         write_whole(self.out / PICTURE, curve.draw(self.lines, self.ladder, title, chance or None))
+
+
+def hints(card: Card) -> str:
+    """What a network was told while it learned, in words. A start that a teacher has taught counts, whatever the view says."""
+    if card.view != UNTOLD:
+        return "with hints, the choice of tuned among them"
+    alone = all(step.startswith(ALONE) for step in card.origin.split("; "))
+    return "nothing told" if alone else "nothing told by the view, but a teacher's choices before"

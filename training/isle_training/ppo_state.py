@@ -40,6 +40,10 @@ class Done:
     """The greatest sum of win rates on the ladder."""
 
 
+ALONE = "PPO"
+"""How the origin of what PPO has learned begins. A network that went on from another one has both, parted by semicolons."""
+
+
 @dataclass
 class State:
     """All that decides how a run goes on, and the file that keeps it."""
@@ -54,7 +58,7 @@ class State:
 
     def described(self) -> Card:
         """The card of the network as it is."""
-        return replace(self.card, origin=f"{self.card.origin}PPO, {self.done.steps} steps, seed {self.options.seed}")
+        return replace(self.card, origin=f"{self.card.origin}{ALONE}, {self.done.steps} steps, seed {self.options.seed}")
 
     def keep(self) -> None:
         """Write the checkpoint. The old one stands until the new one is complete. Raises ``OSError``."""

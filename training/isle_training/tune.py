@@ -192,6 +192,8 @@ def _tune(options: argparse.Namespace, state: State, played_in: Sequence[Arena],
     """Generation after generation, then say how good the list has become. busy: processor seconds until now."""
     while state.seconds < 60 * options.minutes and state.generation < options.generations:
         _generation(options, state, played_in, busy)
+    if state.generation:
+        _draw(options, state)
     final = state.space.prices(state.search.mean)
     for arena in played_in:
         result = paired(arena, final, state.space.begin, CHOOSING + COMPARED, options.measure)
@@ -289,17 +291,27 @@ def _game(options: argparse.Namespace) -> str:
 def _keep(options: argparse.Namespace, state: State, present: PriceList, line: dict[str, Any]) -> None:
     """Write log, present list, picture and checkpoint. Each old file stands until the new one does."""
     log = options.out / LOG
-    lines = list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
-    lines = [*(one for one in lines if int(one["generation"]) < state.generation), line]
+    lines = [*(one for one in _lines(log) if int(one["generation"]) < state.generation), line]
     write_log(log, list(line), lines)
     if state.generation % EVERY == 0:
-        against = "the sister" if options.mode == SOLO else "the list it began with"
-        write_whole(options.out / PICTURE, draw_evolution(lines, f"prices for {state.game}, seed {options.seed}", against))
+        _draw(options, state)
     origin = f"found by evolution (python -m isle_training.tune): {state.generation} generations, seed {options.seed}."
     head = f"Prices for {state.game}, {origin}\nThe name, meaning, unit and range of each price come from catalogue.py."
     with replacing(options.out / LIST) as new:
         present.write(new, note=head)
     write_whole(options.out / CHECKPOINT, pickle.dumps(state))
+
+
+def _draw(options: argparse.Namespace, state: State) -> None:
+    """Draw what the log says."""
+    against = "the sister" if options.mode == SOLO else "the list it began with"
+    title = f"prices for {state.game}, seed {options.seed}"
+    write_whole(options.out / PICTURE, draw_evolution(_lines(options.out / LOG), title, against))
+
+
+def _lines(log: Path) -> list[dict[str, Any]]:
+    """Those of the log."""
+    return list(csv.DictReader(log.read_text(encoding="utf-8").splitlines())) if log.exists() else []
 
 
 def parser() -> RecipeParser:
