@@ -74,7 +74,7 @@ def results(agent: str, played: Played, out: Path, **run: Any) -> Iterator[tuple
         raise RuntimeError(f"{agent}: exit status {status}: {said.getvalue()}")
     with (out / "summary.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            if row["agent"] != "tuned":
+            if row["agent"] == agent:
                 wins, low, high = (100 * float(row[name]) for name in ("win_rate", "win_low", "win_high"))
                 yield row.get("difficulty", "tuned"), f"{wins:.1f} % ({low:.1f}–{high:.1f})"
 

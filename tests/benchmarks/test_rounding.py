@@ -39,10 +39,10 @@ def test_what_is_in_play():
 
 
 def test_the_command(capsys):
-    assert main(["standard_2", "solo_1", "--games", "4", "--workers", "1"]) == 0
+    assert main(["standard_3", "solo_1", "--games", "6", "--workers", "1"]) == 0
     rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| `")]
     assert [row.split(" | ")[:2] for row in rows] == [
-        ["| `standard_2`", "tuned"], ["| `solo_1`", "hard"], ["| `solo_1`", "expert"],
+        ["| `standard_3`", "tuned"], ["| `solo_1`", "hard"], ["| `solo_1`", "expert"],
     ]  # fmt: skip
     with pytest.raises(SystemExit):
         main(["standard2"])

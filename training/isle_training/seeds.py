@@ -1,6 +1,6 @@
 """Which deals are for what. A deal follows from its seed, and the seeds are divided:
 
-    below 2³⁹    measuring: tournaments, the rating, docs/strength.md. Nothing is learnt from these deals, or to be chosen by them
+    below 2³⁹    measuring: tournaments, the rating, docs/strength.md. Nothing is to be learnt from these deals, or chosen by them
     from 2³⁹     choosing: what commands say of their own results while something is made, two versions beside each other
     from 2⁴⁰     tuning of prices
     from 2⁴¹     games of teachers, and games for forecasts
