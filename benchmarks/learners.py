@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.timing import Run, per_second, same
+from isle_env.candidate_views import FORETOLD, TOLD
 from isle_env.candidates import Candidates
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.vector import SeatBatch, SeatVectorEnv
@@ -47,26 +48,29 @@ def marked(batch: SeatBatch) -> np.ndarray:
     return batch.candidate_ids[np.arange(batch.num_games), places].astype(np.int64)
 
 
-def check_candidates() -> None:
+def check_candidates(view: bool | str) -> None:
     """Compare the candidates of a batch with those of its games. Raises :class:`benchmarks.timing.Disagreement`."""
-    batch = SeatBatch(4, candidates=True)
+    batch, alike = SeatBatch(4, candidates=view), Candidates(view=TOLD if view is True else str(view))
     batch.reset(3)
     for _ in range(100):
         for k in range(4):
-            for mine, alone in zip(batch.view or (), Candidates().of(batch.game(k)), strict=True):
+            for mine, alone in zip(batch.view or (), alike.of(batch.game(k)), strict=True):
                 same("candidates", mine[k].tobytes(), alone.tobytes())
         batch.step(marked(batch))
 
 
 def measure_candidates(rounds: int, seconds: float) -> dict[str, float]:
-    """Check, then time the learner's decisions with candidates: ``candidates_decisions_per_s``."""
-    return {"candidates_decisions_per_s": per_second(run_with_candidates(), rounds, seconds)}
+    """Check, then time the learner's decisions with candidates, without and with what is foretold of each:
+    ``candidates_decisions_per_s`` and ``foretold_decisions_per_s``.
+    """
+    views: dict[str, bool | str] = {"candidates": True, "foretold": FORETOLD}
+    return {f"{name}_decisions_per_s": per_second(run_with_candidates(view), rounds, seconds) for name, view in views.items()}
 
 
-def run_with_candidates() -> Run:
-    """Some steps of a batch with candidates, checked."""
-    check_candidates()
-    batch = SeatBatch(GAMES, candidates=True)
+def run_with_candidates(view: bool | str = True) -> Run:
+    """Some steps of a batch with candidates, checked. view: what ``SeatBatch`` takes as ``candidates``."""
+    check_candidates(view)
+    batch = SeatBatch(GAMES, candidates=view)
     batch.reset(0)
 
     def run() -> int:
@@ -78,7 +82,7 @@ def run_with_candidates() -> Run:
 
 
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
-    """Check, then time the learner's steps: ``seat_vector_…_steps_per_s`` by opponent, ``candidates_decisions_per_s``."""
+    """Check, then time the learner's steps: ``seat_vector_…_steps_per_s`` by opponent, and what ``measure_candidates`` times."""
     figures: dict[str, float] = {}
     for opponent in OPPONENTS:
         check(opponent)

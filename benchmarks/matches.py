@@ -16,8 +16,8 @@ from isle_agents.playing.folder import read_record
 from isle_env.games.known import DEFAULT_GAME, GAMES, is_default
 
 SEED = 1_000
-"""Of all matches: nothing is learnt from their deals (isle_training/seeds.py). Versions of ``net`` were compared on them before one
-was kept, which flatters it a little; docs/training.md has its wins on other deals."""
+"""Of all matches: nothing is learnt from their deals (isle_training/seeds.py). Versions of ``net`` were compared on them before
+one was kept, which flatters it a little; docs/training.md has its wins on other deals."""
 
 
 class Box(NamedTuple):

@@ -139,11 +139,14 @@ def against_greedy(players: Sequence[str], share: float) -> list[Match]:
     ]
 
 
-def timed(players: Sequence[str], share: float) -> list[Match]:
-    """The champion with little time against `tuned` in all other seats: everywhere where several play."""
+def timed(players: Sequence[str], share: float, two: int = 400) -> list[Match]:
+    """The champion with little time against `tuned` in all other seats: everywhere where several play. two: games of the standard
+    game of two seats.
+    """
     return [
-        Match((TIMED, *["tuned"] * (seats - 1)), rounded(share * 400, seats), mode, seats)
+        Match((TIMED, *["tuned"] * (seats - 1)), rounded(share * games, seats), mode, seats)
         for mode, seats in SHAPES
+        for games in [two if (mode, seats) == SHAPES[0] else 400]
         if "champion" in players
     ]
 
@@ -170,11 +173,18 @@ def patient(players: Sequence[str], share: float) -> list[Match]:
 
 def with_modules(players: Sequence[str], share: float) -> list[Match]:
     """Neighbours among these players, with all modules and with each alone; and one against three of the next. Those that have
-    learnt meet `tuned` in all other seats: the champion with ten milliseconds, and with two seats also with its usual budget.
+    learnt meet `tuned` in all other seats: the champion with ten milliseconds, and with two seats also with its usual budget
+    and with each module alone.
     """
     learnt = [who for who in players if who in LEARNT]
     found = [Match((who, "tuned"), rounded(share * games_of(who).pair, 2), modules=MODULES) for who in learnt]
     found += [replace(match, modules=MODULES) for match in timed(players, share) if match.mode == "standard"]
+    found += [
+        replace(match, modules=(module,))
+        for match in timed(players, share)
+        for module in MODULES
+        if (match.mode, match.players) == ("standard", 2)
+    ]
     found += [
         Match((who, *["tuned"] * (seats - 1)), rounded(share * games_of(who).table, seats), players=seats, modules=MODULES)
         for seats in (3, 4)
@@ -269,7 +279,7 @@ def wanted(only: str, share: float) -> tuple[dict[str, list[Match]], list[Match]
         "Two seats": pairs(players, share),
         "Two seats, ten milliseconds a decision": equal_time(players, share),
         "Three and four seats, the family mode: one against `greedy` in all other seats": against_greedy(players, share),
-        "Against `tuned` in all other seats": [*timed(players, share), *quick(players, share)],
+        "Against `tuned` in all other seats": [*timed(players, share, two=2000), *quick(players, share)],
         "Alone against the sister": [*patient(players, share), *alone(players, share)],
     }
     module_players = [who for who in WITH_MODULES if who in players]

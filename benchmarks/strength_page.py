@@ -62,7 +62,7 @@ def page(parts: Mapping[str, Sequence[Match]], of_curve: Sequence[Match], kept: 
         "## The ladder\n",
         "Wins of the player on the left against the one above: two seats, both with their usual budgets. Ratings are from the",
         "[leaderboard](leaderboard.md).\n",
-        *(f"{heading}:\n\n{grid.markdown()}" for heading, grid in ladders(shown, kept)),
+        *(f"{heading}:\n\n{grid.markdown()}" for heading, grid in ladders([*shown, *of_curve], kept)),
     ]
     for title, matches in parts.items():
         out += _part(title, matches, kept)
