@@ -62,16 +62,19 @@ def unrounded_file(network: Network, seed: int) -> bytes:
 
 
 def results(agent: str, played: Played, out: Path, **run: Any) -> Iterator[tuple[str, str]]:
-    """Whom the agent met, and its wins with their interval. out: a new folder; run: games, seed and workers."""
+    """Whom the agent met, and its wins with their interval. out: a new folder; run: games, seed and workers.
+
+    Raises ``RuntimeError`` if the games were not played to the end.
+    """
     run |= {"game": played.game, "out": out, "options": options(played)}
-    with contextlib.redirect_stdout(io.StringIO()) as said:
+    with contextlib.redirect_stdout(io.StringIO()):
         if played.mode == SOLO:
             status = solo.main(Solo(agents=[agent], difficulties=list(AT), **run))
         else:
             others = ["tuned"] * (played.players - 1)
             status = tournament.main(Tournament(agents=[agent, *others], mode=played.mode, players=played.players, **run))
     if status != 0:
-        raise RuntimeError(f"{agent}: exit status {status}: {said.getvalue()}")
+        raise RuntimeError(f"{agent}, {played.words}: not played to the end (exit status {status})")
     with (out / "summary.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if row["agent"] == agent:
@@ -98,18 +101,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in asked.names:
         if name not in known:
             made.error(f"no network is called {name!r}{meant(name, known)}; there are {', '.join(known)}")
+    try:
+        _compare(asked.names or known, games=asked.games, seed=asked.seed, workers=asked.workers)
+    except RuntimeError as error:
+        print(f"benchmarks.rounding: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _compare(names: Sequence[str], **run: Any) -> None:
+    """Print a line for each network and whom it meets. run: games, seed and workers. Raises ``RuntimeError``."""
     print("| network | against | as it is kept | with other numbers that round to it |\n|---|---|---|---|", flush=True)
-    run = {"games": asked.games, "seed": asked.seed, "workers": asked.workers}
     with tempfile.TemporaryDirectory() as folder:
-        for name in asked.names or known:
+        for name in names:
             path, network = Path(folder) / name, Network(FOLDER / f"{name}{SUFFIX}")
             path.mkdir()
-            (path / f"other{SUFFIX}").write_bytes(unrounded_file(network, asked.seed))
+            (path / f"other{SUFFIX}").write_bytes(unrounded_file(network, run["seed"]))
             kept = results("net", network.card.played, path / "kept", **run)
             other = results(f"net:weights={path / f'other{SUFFIX}'}", network.card.played, path / "other", **run)
             for (against, ours), (_, theirs) in zip(kept, other, strict=True):
                 print(f"| `{name}` | {against} | {ours} | {theirs} |", flush=True)
-    return 0
 
 
 if __name__ == "__main__":

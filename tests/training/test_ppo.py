@@ -378,6 +378,6 @@ def test_the_picture_says_what_a_network_was_told():
         ("untold", f"{alone}; {alone}", "nothing told"),
         ("untold", f"{taught}; {alone}", "nothing told by the view, but a teacher's choices before"),
         ("untold", f"{alone}; {taught}; {alone}", "nothing told by the view, but a teacher's choices before"),
-        ("told", alone, "with hints, the choice of tuned among them"),
+        ("only", alone, "with hints, the choice of tuned among them"),
     ):
         assert hints(Card.new(played, origin, view=view)) == said
