@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.timing import Run, per_second, same
-from isle_env.candidate_views import FORETOLD, TOLD
+from isle_env.candidate_views import TOLD
 from isle_env.candidates import Candidates
 from isle_env.policies.candidates.table import FEATURE
 from isle_env.vector import SeatBatch, SeatVectorEnv
@@ -60,11 +60,8 @@ def check_candidates(view: bool | str) -> None:
 
 
 def measure_candidates(rounds: int, seconds: float) -> dict[str, float]:
-    """Check, then time the learner's decisions with candidates, without and with what is foretold of each:
-    ``candidates_decisions_per_s`` and ``foretold_decisions_per_s``.
-    """
-    views: dict[str, bool | str] = {"candidates": True, "foretold": FORETOLD}
-    return {f"{name}_decisions_per_s": per_second(run_with_candidates(view), rounds, seconds) for name, view in views.items()}
+    """Check, then time the learner's decisions with candidates: ``candidates_decisions_per_s``."""
+    return {"candidates_decisions_per_s": per_second(run_with_candidates(), rounds, seconds)}
 
 
 def run_with_candidates(view: bool | str = True) -> Run:
@@ -82,7 +79,7 @@ def run_with_candidates(view: bool | str = True) -> Run:
 
 
 def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, float]:
-    """Check, then time the learner's steps: ``seat_vector_…_steps_per_s`` by opponent, and what ``measure_candidates`` times."""
+    """Check, then time the learner's steps: ``seat_vector_…_steps_per_s`` by opponent, ``candidates_decisions_per_s``."""
     figures: dict[str, float] = {}
     for opponent in OPPONENTS:
         check(opponent)

@@ -86,7 +86,6 @@ OURS = (
     Row("seat_vector_random_steps_per_s", "SeatVectorEnv of 64 against random, the learner's steps"),
     Row("seat_vector_greedy_steps_per_s", "SeatVectorEnv of 64 against the reference policy"),
     Row("candidates_decisions_per_s", "SeatBatch of 64 against random, with candidates", at_least=300_000),
-    Row("foretold_decisions_per_s", "the same with candidates alone, and what is foretold of each"),
     Row("phase_reset_us", "reset of draft_v0, 2 seats, any day", "µs", at_most=1000),
     Row("phase_reset_day_5_us", "reset of rare_finds_v0, 2 seats, day 5", "µs", at_most=1000),
     Row("phase_reset_4_seats_day_5_us", "reset of rare_finds_v0, 4 seats, day 5", "µs", at_most=1000),

@@ -29,6 +29,7 @@ from benchmarks import batch, beliefs, core, interfaces, learners, placement, re
 from benchmarks.machine import processor
 from benchmarks.random_play import draw
 from benchmarks.timing import Run, in_turns, ratio
+from isle_env.candidate_views import FORETOLD
 from isle_env.machine.cores import cores
 from isle_env.machine.sizes import MASK_WORDS
 from isle_env.vector import VectorGame
@@ -81,6 +82,7 @@ ROWS: dict[str, Callable[[], Run]] = {
     "random decisions, compiled, Kittens + Beasts": lambda: _core("modules"),
     "VectorGame of 64": _batch,
     "SeatBatch of 64 with candidates": learners.run_with_candidates,
+    "SeatBatch of 64 with what is foretold of them": lambda: learners.run_with_candidates(FORETOLD),
     "decisions of the reference policy": lambda: reference.run(2),
     "samples of hidden cards, 2 seats": lambda: beliefs.run(2),
     "samples of hidden cards, 4 seats": lambda: beliefs.run(4),
